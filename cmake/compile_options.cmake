@@ -26,6 +26,10 @@ if(FLEETWRIGHT_SANITIZE)
         -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_compile_options(fleetwright_options INTERFACE ${sanitizers})
     target_link_options(fleetwright_options INTERFACE ${sanitizers})
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        # Beside ASan the shared libubsan ignores log_path: a finding in a child would be lost.
+        target_link_options(fleetwright_options INTERFACE -static-libubsan)
+    endif()
 endif()
 
 if(FLEETWRIGHT_FUZZ)
