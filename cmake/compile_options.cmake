@@ -9,10 +9,11 @@ target_include_directories(fleetwright_options INTERFACE
 
 # No -march=native and no fused multiply-add: two machines must compute the same numbers.
 # Paths are mapped so that the same revision gives the same bytes in any directory.
+set(prefix_maps
+    "-ffile-prefix-map=${CMAKE_BINARY_DIR}=build" "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.")
+target_link_options(fleetwright_options INTERFACE ${prefix_maps}) # LTO compiles when it links
 target_compile_options(fleetwright_options INTERFACE
-    -ffp-contract=off
-    "-ffile-prefix-map=${CMAKE_BINARY_DIR}/generated=generated"
-    "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=."
+    -ffp-contract=off ${prefix_maps}
     -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
     -Wpointer-arith -Wwrite-strings -Wvla -Wundef -Wformat=2
     $<$<C_COMPILER_ID:GNU>:-Wlogical-op -Wduplicated-cond -Wduplicated-branches>)

@@ -12,6 +12,7 @@ function(fleetwright_folder_library name)
             # Both kinds of code: the program is linked with LTO, the many tests without.
             target_compile_options(${name} PRIVATE -flto=auto -ffat-lto-objects)
         endif()
+        fleetwright_check_layer(${name})
         set(private PRIVATE)
         set(public PUBLIC)
     else()
@@ -22,4 +23,18 @@ function(fleetwright_folder_library name)
     endif()
     set(FOLDER_PRIVATE ${private} PARENT_SCOPE)
     set(FOLDER_PUBLIC ${public} PARENT_SCOPE)
+endfunction()
+
+# Links the whole library NAME with what it may use and nothing else, in every build: an undefined
+# reference here is a call to a folder above. The order of the program's libraries alone would let it
+# pass whenever the object called is needed by something else too.
+function(fleetwright_check_layer name)
+    set(source "${FLEETWRIGHT_GENERATED_DIR}/layer.c")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "int main(void)\n{\n    return 0;\n}\n")
+    string(REPLACE "fleetwright_" "layer_" target ${name})
+    add_executable(${target} "${source}")
+    target_link_libraries(${target} PRIVATE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${name}>")
+    if(FLEETWRIGHT_LTO_WORKS)
+        target_link_options(${target} PRIVATE -fno-lto)
+    endif()
 endfunction()
