@@ -1,12 +1,19 @@
-/* Names of the accounts, as they appear in traces, summaries and messages. */
 #include "models/account.h"
 
+/* Columns of the trace and rows of reports are called by these names: renaming one breaks readers.
+ */
+
 const char *const time_account_names[TIME_ACCOUNTS] = {
-    [TIME_QUEUE] = "queue",     [TIME_CAPACITY] = "capacity",
-    [TIME_STAGING] = "staging", [TIME_PROVISIONING] = "provisioning",
-    [TIME_RESTORE] = "restore", [TIME_USEFUL] = "useful",
-    [TIME_LOST] = "lost",       [TIME_CHECKPOINT] = "checkpoint",
-    [TIME_DETECT] = "detect",   [TIME_HELD] = "held",
+    [TIME_QUEUE] = "queue",
+    [TIME_CAPACITY] = "capacity",
+    [TIME_PROVISIONING] = "provisioning",
+    [TIME_STAGING] = "staging",
+    [TIME_RESTORE] = "restore",
+    [TIME_USEFUL] = "useful",
+    [TIME_CHECKPOINT] = "checkpoint",
+    [TIME_LOST] = "lost",
+    [TIME_DETECT] = "detect",
+    [TIME_HELD] = "held",
     [TIME_BACKOFF] = "backoff",
 };
 
