@@ -25,14 +25,17 @@ function(fleetwright_folder_library name)
     set(FOLDER_PUBLIC ${public} PARENT_SCOPE)
 endfunction()
 
-# Links the whole library NAME with what it may use and nothing else, in every build: an undefined
-# reference here is a call to a folder above. The order of the program's libraries alone would let it
-# pass whenever the object called is needed by something else too.
+# Part of the target layers, which is not part of all: links the whole library NAME with what it may
+# use and nothing else. An undefined reference is a call to a folder above (or to what is not written
+# yet). The order of the program's libraries alone would let such a call pass whenever the object
+# called is needed by something else too.
+add_custom_target(layers)
 function(fleetwright_check_layer name)
     set(source "${FLEETWRIGHT_GENERATED_DIR}/layer.c")
     file(CONFIGURE OUTPUT "${source}" CONTENT "int main(void)\n{\n    return 0;\n}\n")
     string(REPLACE "fleetwright_" "layer_" target ${name})
-    add_executable(${target} "${source}")
+    add_executable(${target} EXCLUDE_FROM_ALL "${source}")
+    add_dependencies(layers ${target})
     target_link_libraries(${target} PRIVATE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${name}>")
     if(FLEETWRIGHT_LTO_WORKS)
         target_link_options(${target} PRIVATE -fno-lto)
