@@ -1,9 +1,9 @@
 /* Probability distributions chosen by name at run time.
  *
  * A law is a const table of functions (sim/law_*.c); to add one is to add one file and one line in
- * sim/distribution.c. Its parameters are described as data, so that a reader of scenarios can accept
- * them by name, with units and ranges, without knowing the law. A distribution is over a quantity in
- * its base unit (seconds for durations). */
+ * sim/distribution.c. Its parameters are described as data, so that a reader of scenarios can
+ * accept them by name, with units and ranges, without knowing the law. A distribution is over a
+ * quantity in its base unit (seconds for durations). */
 #ifndef FLEETWRIGHT_SIM_DISTRIBUTION_H
 #define FLEETWRIGHT_SIM_DISTRIBUTION_H
 
@@ -53,8 +53,8 @@ struct law {
     const char *doc; /* one line: formula and which parameters go together */
     enum law_contents contents;
     struct law_parameter parameters[LAW_PARAMETERS_MAX + 1];
-    /* Checks that the given parameters go together, fills q and mean. STATUS_INPUT with a sentence that
-     * names the parameters when they do not. */
+    /* Checks that the given parameters go together, fills q and mean. STATUS_INPUT with a sentence
+     * that names the parameters when they do not. */
     int (*prepare)(struct distribution *d, struct arena *arena, struct status *status);
     double (*sample)(const struct distribution *d, struct rng *rng);
     double (*cdf)(const struct distribution *d, double x); /* P(X <= x) */
@@ -73,7 +73,8 @@ double distribution_mean(const struct distribution *d);
 double distribution_cdf(const struct distribution *d, double x);
 
 /* Shorthands for code and tests: a prepared constant / exponential. */
-struct distribution *distribution_constant(double value, struct arena *arena, struct status *status);
+struct distribution *distribution_constant(double value, struct arena *arena,
+                                           struct status *status);
 struct distribution *distribution_exponential(double mean, struct arena *arena,
                                               struct status *status);
 

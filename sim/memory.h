@@ -9,12 +9,12 @@
 
 #include "sim/status.h"
 
-/* A zeroed array of count elements of the given size; NULL and STATUS_MEMORY on failure. count may be 0
- * (then the result is a unique pointer that may be freed). */
+/* A zeroed array of count elements of the given size; NULL and STATUS_MEMORY on failure. count may
+ * be 0 (then the result is a unique pointer that may be freed). */
 void *mem_alloc(size_t count, size_t size, struct status *status);
 
-/* Grows *array (of *capacity elements) to hold at least need elements, at least doubling; new elements
- * are zeroed. *array may be NULL with *capacity 0. On failure *array is unchanged. */
+/* Grows *array (of *capacity elements) to hold at least need elements, at least doubling; new
+ * elements are zeroed. *array may be NULL with *capacity 0. On failure *array is unchanged. */
 int mem_grow(void **array, size_t *capacity, size_t need, size_t size, struct status *status);
 
 void mem_free(void *pointer);

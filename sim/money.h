@@ -1,8 +1,9 @@
 /* Money: integer nano-units of the scenario's currency, with checked arithmetic.
  *
- * A cost is an exact rate times an integer quantity in 128 bits, rounded once (nearest, ties to even).
- * A meter makes a sequence of such costs add up exactly: each posting is the difference of the rounded
- * cumulative cost, so the postings of a meter always sum to the cost of its total quantity. */
+ * A cost is an exact rate times an integer quantity in 128 bits, rounded once (nearest, ties to
+ * even). A meter makes a sequence of such costs add up exactly: each posting is the difference of
+ * the rounded cumulative cost, so the postings of a meter always sum to the cost of its total
+ * quantity. */
 #ifndef FLEETWRIGHT_SIM_MONEY_H
 #define FLEETWRIGHT_SIM_MONEY_H
 
@@ -41,8 +42,8 @@ int meter_post(struct meter *meter, quantity_t quantity, money *amount, struct s
 /* Splits total into parts proportional to weights (>= 0, not all 0) that sum to total exactly. */
 void money_split(money total, const int64_t *weights, size_t count, money *parts);
 
-/* Writes "-1,234.567890123"-style decimal with the given number of decimals (0..9), rounded half to even,
- * with thousands separators if asked. Returns text. */
+/* Writes "-1,234.567890123"-style decimal with the given number of decimals (0..9), rounded half to
+ * even, with thousands separators if asked. Returns text. */
 char *money_format(money amount, int decimals, int grouped, char *text, size_t size);
 
 #endif
