@@ -25,6 +25,7 @@ enum {
     SEQUENCE_BITS = 35,
     CACHE_LINE = 64,
     KEYS_A_LINE = CACHE_LINE / sizeof(event_key),
+    CACHED_NODES = 21, /* three levels: 1 + 4 + 16 */
     CANCELLED_FEW = 64 /* not worth a compaction */
 };
 
@@ -88,6 +89,11 @@ static inline void sink(event_key *keys, size_t count, size_t i, event_key key)
         size_t child = ARITY * i + 1;
         size_t least = child;
         if (child + ARITY <= count) {
+            /* In a large heap each level is a cache miss: ask for all grandchildren while the child
+             * to follow is being found. The upper levels are in the cache anyway. */
+            if (child >= CACHED_NODES && ARITY * (child + ARITY) < count)
+                for (size_t sibling = child; sibling < child + ARITY; sibling++)
+                    __builtin_prefetch(&keys[ARITY * sibling + 1]);
             size_t left = child + (keys[child + 1] < keys[child]);
             size_t right = child + 2 + (keys[child + 3] < keys[child + 2]);
             least = keys[right] < keys[left] ? right : left;
