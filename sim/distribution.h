@@ -41,9 +41,9 @@ struct distribution {
     const struct law *law;
     double p[LAW_PARAMETERS_MAX]; /* as given, in the law's order; NAN = not given */
     double q[LAW_PARAMETERS_MAX]; /* what sampling uses, made by the law's prepare */
-    double *values;               /* LAW_LIST: the values */
+    double *values;               /* LAW_LIST: the values; preparing sorts them */
     struct distribution **parts;  /* LAW_WEIGHTED, LAW_INNER */
-    double *weights;              /* LAW_WEIGHTED */
+    double *weights;              /* LAW_WEIGHTED: >= 0, of any sum > 0 */
     size_t count;                 /* of values or parts */
     double mean;                  /* made by prepare; may be INFINITY */
 };
@@ -58,14 +58,19 @@ struct law {
     int (*prepare)(struct distribution *d, struct arena *arena, struct status *status);
     double (*sample)(const struct distribution *d, struct rng *rng);
     double (*cdf)(const struct distribution *d, double x); /* P(X <= x) */
+    /* E[X; low <= X <= high], the part of the mean that lies there. */
+    int (*partial_mean)(const struct distribution *d, double low, double high, double *result,
+                        struct status *status);
 };
 
 extern const struct law *const laws[]; /* NULL-terminated, "constant" first */
 
 const struct law *law_find(const char *name); /* NULL if none */
 
-/* After law, p (and values / parts / weights / count) are filled in: checks ranges and prepares for
- * sampling. Anything it needs comes from the arena, as should values and parts. */
+/* After law, p (and values / parts / weights / count) are filled in: checks ranges and prepares the
+ * distribution and its parts for sampling; a second call is harmless. Anything it needs comes from
+ * the arena, as should values and parts. STATUS_INPUT with a sentence that begins with the law's
+ * name. */
 int distribution_prepare(struct distribution *d, struct arena *arena, struct status *status);
 
 double distribution_sample(const struct distribution *d, struct rng *rng);
