@@ -11,11 +11,12 @@ enum purpose {
     PURPOSE_RESTORE = 4,       /* class, job x attempt */
     PURPOSE_CAPACITY_WAIT = 5, /* pool, request */
     PURPOSE_STOCK = 6,         /* pool; in and out of stock, one sequence */
-    PURPOSE_PROVISIONING = 7,  /* pool, node: time and failure, one sequence */
+    PURPOSE_PROVISIONING = 7,  /* pool, node x try */
     PURPOSE_LIFE = 8,          /* pool, node x life */
     PURPOSE_DETECTION = 9,     /* pool, node x life */
     PURPOSE_REPAIR = 10,       /* pool, node x life */
-    PURPOSE_INTERRUPTION = 11  /* pool, node */
+    PURPOSE_INTERRUPTION = 11, /* pool, node */
+    PURPOSE_PROVISIONING_FAILURE = 12 /* pool, node x try */
 };
 
 #endif

@@ -7,9 +7,11 @@
 #include "models/plan.h"
 #include "models/trace.h"
 
-/* Called every some thousands of events. fraction is in [0, 1], or -1 where the amount of work is not known. */
+/* Called every some thousands of events. fraction is in [0, 1], or -1 where the amount of work is
+ * not known. */
 struct progress {
-    void (*report)(void *context, int32_t replication, double fraction, sim_time now, int64_t jobs_left);
+    void (*report)(void *context, int32_t replication, double fraction, sim_time now,
+                   int64_t jobs_left);
     void *context;
 };
 
@@ -23,9 +25,9 @@ struct run_result {
     money bill; /* what the providers and the orchestration charge */
 };
 
-/* Runs replication number `replication` (0-based), checks the three identities, flushes the trace. progress may be
- * NULL. STATUS_IDENTITY when an identity does not hold, STATUS_RUNAWAY, STATUS_OVERFLOW, STATUS_MEMORY, or
- * what the sink returned. */
+/* Runs replication number `replication` (0-based), checks the three identities, flushes the trace.
+ * progress may be NULL. STATUS_IDENTITY when an identity does not hold, STATUS_RUNAWAY,
+ * STATUS_OVERFLOW, STATUS_MEMORY, or what the sink returned. */
 int world_run(const struct plan *plan, int32_t replication, struct trace *trace,
               const struct progress *progress, struct run_result *result, struct status *status);
 
