@@ -20,7 +20,9 @@ static sim_time work_before(const struct timeline *t, int64_t checkpoint)
 
 sim_time timeline_length(const struct timeline *t)
 {
-    return t->staging + t->restore + t->work + checkpoint_count(t) * t->checkpoint.block;
+    __int128 length = (__int128)checkpoint_count(t) * t->checkpoint.block;
+    length += (__int128)t->staging + t->restore + t->work;
+    return length < SIM_TIME_MAX ? (sim_time)length : SIM_TIME_MAX;
 }
 
 /* How many of the first `begun` checkpoints are durable at `x` ticks of the working phase. */
@@ -70,6 +72,8 @@ static void working(const struct timeline *t, sim_time x, struct timeline_point 
             p->done = t->work;
         p->checkpoint = x - p->done;
         p->safe_at = x + c->lag;
+        if (rest == 0 && passed > 0) /* no work yet since the last one began */
+            p->safe_at -= c->block;
     }
     p->checkpoints = durable_count(t, begun, x);
     p->durable = work_before(t, p->checkpoints);

@@ -36,7 +36,7 @@ struct timeline_point {
         checkpoint; /* time spent so far; with `done` they sum to the offset */
 };
 
-/* Ticks from the start to completion, without failures. */
+/* Ticks from the start to completion, without failures; held at SIM_TIME_MAX. */
 sim_time timeline_length(const struct timeline *t);
 
 /* The state at `offset` ticks from the start, 0 <= offset <= timeline_length. At the full length it
