@@ -43,11 +43,18 @@ static int out_of_memory(size_t count, size_t size, struct status *status)
                       size);
 }
 
+/* False when no object can be that large. */
+static bool array_bytes(size_t count, size_t size, size_t *bytes)
+{
+    return !__builtin_mul_overflow(count, size, bytes) && *bytes <= PTRDIFF_MAX - ARENA_BLOCK;
+}
+
 void *mem_alloc(size_t count, size_t size, struct status *status)
 {
     void *pointer = NULL;
-    if (!injected_failure()) /* calloc checks the product for overflow */
-        pointer = count > 0 && size > 0 ? calloc(count, size) : calloc(1, 1);
+    size_t bytes;
+    if (!injected_failure() && array_bytes(count, size, &bytes))
+        pointer = calloc(1, bytes > 0 ? bytes : 1);
     if (pointer == NULL)
         out_of_memory(count, size, status);
     return pointer;
@@ -63,9 +70,9 @@ int mem_grow(void **array, size_t *capacity, size_t need, size_t size, struct st
     if (grown < need)
         grown = need;
     size_t bytes;
-    if (__builtin_mul_overflow(grown, size, &bytes)) {
+    if (!array_bytes(grown, size, &bytes)) {
         grown = need;
-        if (__builtin_mul_overflow(grown, size, &bytes))
+        if (!array_bytes(grown, size, &bytes))
             return out_of_memory(need, size, status);
     }
     void *moved = injected_failure() ? NULL : realloc(*array, bytes > 0 ? bytes : 1);
@@ -84,8 +91,6 @@ void mem_free(void *pointer)
 
 static struct arena_block *block_new(size_t bytes)
 {
-    if (bytes > SIZE_MAX - ARENA_HEADER)
-        return NULL;
     struct arena_block *block = calloc(1, ARENA_HEADER + bytes);
     if (block != NULL)
         block->size = bytes;
@@ -117,8 +122,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size, struct status 
 {
     struct arena_block *block = NULL;
     size_t bytes;
-    if (!injected_failure() && !__builtin_mul_overflow(count, size, &bytes) &&
-        bytes <= SIZE_MAX - ARENA_ALIGNMENT) {
+    if (!injected_failure() && array_bytes(count, size, &bytes)) {
         /* Nothing still takes a place, so that every object has an address of its own. */
         bytes = bytes == 0 ? ARENA_ALIGNMENT
                            : (bytes + ARENA_ALIGNMENT - 1) & ~(size_t)(ARENA_ALIGNMENT - 1);
