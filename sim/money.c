@@ -30,7 +30,8 @@ static bool rounds_up(uint64_t remainder, uint64_t divisor, bool odd)
     return remainder > rest || (remainder == rest && odd);
 }
 
-int money_cost(struct money_rate rate, quantity_t quantity, money *cost, struct status *status)
+/* False when the cost does not fit. */
+static inline bool cost_of(struct money_rate rate, quantity_t quantity, money *cost)
 {
     bug_assert(quantity >= 0 && rate.nano >= 0 && rate.per > 0);
     uint64_t nano = (uint64_t)rate.nano, per = (uint64_t)rate.per;
@@ -40,24 +41,34 @@ int money_cost(struct money_rate rate, quantity_t quantity, money *cost, struct 
         wide lots = rest / per;
         rest -= lots * per;
         if (lots > INT64_MAX && nano > 0)
-            goto overflow; /* at least one nano-unit a lot */
+            return false; /* at least one nano-unit a lot */
         whole = lots * nano;
     }
     wide product = rest * nano;
-    wide quotient = product / per; /* at most one 128-by-64 division of the machine if it fits 64 */
+    wide quotient = product / per; /* one division of the machine if it fits 64 bits */
     uint64_t remainder = (uint64_t)(product - quotient * per);
     wide sum = whole + quotient;
     sum += rounds_up(remainder, per, sum & 1);
-    if (sum > INT64_MAX)
-        goto overflow;
     *cost = (money)sum;
-    return 0;
-overflow:
+    return sum <= INT64_MAX;
+}
+
+static int cost_overflow(struct money_rate rate, quantity_t quantity, struct status *status)
+{
     return status_set(status, STATUS_OVERFLOW,
                       "A cost exceeds the range of money, about 9.2 billion units of the currency: "
                       "%.6g x %" PRId64 " / %" PRId64 " nano-units. Give prices in a larger unit, "
                       "such as thousands, or simulate a shorter horizon.",
                       (double)quantity, rate.nano, rate.per);
+}
+
+int money_cost(struct money_rate rate, quantity_t quantity, money *cost, struct status *status)
+{
+    money result;
+    if (!cost_of(rate, quantity, &result))
+        return cost_overflow(rate, quantity, status);
+    *cost = result;
+    return 0;
 }
 
 int meter_post(struct meter *meter, quantity_t quantity, money *amount, struct status *status)
@@ -70,9 +81,8 @@ int meter_post(struct meter *meter, quantity_t quantity, money *amount, struct s
                           "horizon.",
                           (double)meter->quantity, (double)quantity);
     money total;
-    int rc = money_cost(meter->rate, sum, &total, status);
-    if (rc != 0)
-        return rc;
+    if (!cost_of(meter->rate, sum, &total))
+        return cost_overflow(meter->rate, sum, status);
     *amount = total - meter->total; /* both >= 0: cannot overflow */
     meter->quantity = sum;
     meter->total = total;
