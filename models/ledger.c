@@ -109,8 +109,24 @@ static int check_meters(const struct ledger *l, const struct meter *books,
                       l->spec->name, what, invoice->total, books->total);
 }
 
+static int check_billed(const struct ledger *l, struct status *status)
+{
+    quantity_t sum = 0;
+    for (int a = 0; a < GPU_ACCOUNTS; a++)
+        sum += l->lease_gpu[a];
+    if (sum == l->billed && l->gpu_invoice.quantity == l->billed)
+        return 0;
+    return status_set(status, STATUS_IDENTITY,
+                      "GPU-time identity broken in pool \"%s\": %" PRId64
+                      " GPU-microseconds are billed and %.0f invoiced, but the accounts of the "
+                      "leases sum to %.0f",
+                      l->spec->name, l->billed, (double)l->gpu_invoice.quantity, (double)sum);
+}
+
 int ledger_check(const struct ledger *l, struct status *status)
 {
+    if (check_billed(l, status))
+        return status->code;
     for (int a = 0; a < GPU_ACCOUNTS; a++)
         if (l->job_gpu[a] + l->pool_gpu[a] != l->lease_gpu[a])
             return status_set(status, STATUS_IDENTITY,
