@@ -92,20 +92,35 @@ double speed_seconds_per_unit(double rate, const struct speed_unit *unit, int64_
 /* ---- which rows of the catalogue
  * -------------------------------------------------------------------- */
 
-/* Adds a sentence, with a blank before it unless it is the first. */
+static void add_list(char *text, size_t size, const char *format, va_list arguments)
+{
+    size_t used = strlen(text);
+    vsnprintf(text + used, size - used, format, arguments);
+}
+
+/* Adds to a text; what does not fit is cut. */
 static void add(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 static void add(char *text, size_t size, const char *format, ...)
 {
     va_list arguments;
-    size_t used = strlen(text);
-    if (used > 0 && used + 1 < size) {
-        text[used++] = ' ';
-        text[used] = '\0';
-    }
     va_start(arguments, format);
-    vsnprintf(text + used, size - used, format, arguments);
+    add_list(text, size, format, arguments);
+    va_end(arguments);
+}
+
+/* Adds a sentence to the answer's note. */
+static void note(struct speed_answer *answer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void note(struct speed_answer *answer, const char *format, ...)
+{
+    va_list arguments;
+    if (*answer->note)
+        add(answer->note, sizeof answer->note, " ");
+    va_start(arguments, format);
+    add_list(answer->note, sizeof answer->note, format, arguments);
     va_end(arguments);
 }
 
@@ -143,7 +158,7 @@ static void list_names(const struct catalog *catalog, const char *class_name, bo
                           : strcmp(before->class_name, row->class_name) == 0;
         }
         if (!skip)
-            add(text, size, "%s%s", *text ? "/ " : "", models ? row->model : row->class_name);
+            add(text, size, "%s%s", *text ? "; " : "", models ? row->model : row->class_name);
     }
     if (strlen(text) + 1 == size)
         memcpy(text + size - 4, "...", 4); /* cut: shown as such */
@@ -214,7 +229,7 @@ static int select_seq_len(const struct catalog *catalog, const struct speed_quer
             continue;
         distinct++;
         any = row->seq_len;
-        add(lengths, sizeof lengths, "%s%" PRId64, *lengths ? "and " : "", row->seq_len);
+        add(lengths, sizeof lengths, "%s%" PRId64, *lengths ? " and " : "", row->seq_len);
     }
     selection->seq_len = exact ? query->seq_len : 0;
     if (exact || without)
@@ -283,7 +298,7 @@ static int no_row(const struct catalog *catalog, const struct speed_query *query
         char *list = here ? precisions : gpus;
         const char *word = here ? precision_names[row->precision] : row->gpu;
         if (!strstr(list, word))
-            add(list, here ? sizeof precisions : sizeof gpus, "%s%s", *list ? "and " : "", word);
+            add(list, here ? sizeof precisions : sizeof gpus, "%s%s", *list ? " and " : "", word);
     }
     if (*precisions)
         return status_set(status, STATUS_INPUT,
@@ -318,20 +333,19 @@ static const struct speed_row *best_row(const struct catalog *catalog,
 static void note_precision(const struct speed_query *query, struct speed_answer *answer)
 {
     const struct speed_row *row = answer->row;
-    size_t size = sizeof answer->note;
     const char *wanted = precision_names[query->wanted];
     if (row->precision == SPEED_PRECISION_NOT_STATED)
-        add(answer->note, size, "The source of the speed of %s on %s does not state a precision.",
-            row->model, row->gpu);
+        note(answer, "The source of the speed of %s on %s does not state a precision.", row->model,
+             row->gpu);
     if (answer->precision == query->wanted ||
         (is_half((int)answer->precision) && is_half((int)query->wanted)))
         return;
     if (!gpu_supports(query->gpu, query->wanted))
-        add(answer->note, size, "%s has no %s: %s is used instead.", row->gpu, wanted,
-            precision_names[answer->precision]);
+        note(answer, "%s has no %s: %s is used instead.", row->gpu, wanted,
+             precision_names[answer->precision]);
     else
-        add(answer->note, size, "The catalogue has no speed of %s on %s in %s: %s is used instead.",
-            row->model, row->gpu, wanted, precision_names[answer->precision]);
+        note(answer, "The catalogue has no speed of %s on %s in %s: %s is used instead.",
+             row->model, row->gpu, wanted, precision_names[answer->precision]);
 }
 
 static void note_gang(const struct speed_query *query, const struct speed_unit *unit,
@@ -340,23 +354,21 @@ static void note_gang(const struct speed_query *query, const struct speed_unit *
     const struct speed_row *row = answer->row;
     if (row->gpus == query->gpus)
         return;
-    add(answer->note, sizeof answer->note,
-        "The speed of %s on %s was measured on %" PRId64 " GPUs and is scaled %s to %" PRId64
-        " with an efficiency of %g %%: an assumption.",
-        row->model, row->gpu, row->gpus, unit->kind == SPEED_PER_GPU ? "per GPU" : "linearly",
-        query->gpus, query->efficiency * 100);
+    note(answer,
+         "The speed of %s on %s was measured on %" PRId64 " GPUs and is scaled %s to %" PRId64
+         " with an efficiency of %g %%: an assumption.",
+         row->model, row->gpu, row->gpus, unit->kind == SPEED_PER_GPU ? "per GPU" : "linearly",
+         query->gpus, query->efficiency * 100);
 }
 
 static void note_row(const struct speed_query *query, struct speed_answer *answer)
 {
     const struct speed_row *row = answer->row;
     if (query->seq_len > 0 && row->seq_len == 0)
-        add(answer->note, sizeof answer->note,
-            "The source of the speed of %s on %s does not state a sequence length.", row->model,
-            row->gpu);
+        note(answer, "The source of the speed of %s on %s does not state a sequence length.",
+             row->model, row->gpu);
     if (catalog_unverified(row->unverified, "rate"))
-        add(answer->note, sizeof answer->note, "The speed of %s on %s is unverified.", row->model,
-            row->gpu);
+        note(answer, "The speed of %s on %s is unverified.", row->model, row->gpu);
 }
 
 int speed_from_catalog(const struct catalog *catalog, const struct speed_query *query,
