@@ -28,7 +28,8 @@ struct figure_row {
     const char *date, *source, *unverified, *note;
 };
 
-/* prices.csv. Key: provider, listed_as, gpus, tier; a source may give one key at several dates. */
+/* prices.csv. Key: provider, gpu (where that is empty, listed_as), gpus, tier; one key may have
+ * rows of several dates. */
 struct price_row {
     const char *provider;
     const char
@@ -59,7 +60,7 @@ struct speed_row {
 };
 
 /* failures.csv: what is known of failures, detection, repair and waits. Reference for whoever
- * writes a scenario; nothing is computed from it. Key: what, population, source. */
+ * writes a scenario; nothing is computed from it. Key: what, population. */
 struct failure_row {
     const char *what, *value, *unit, *population;
     const char *date, *source, *unverified, *note;
