@@ -164,7 +164,8 @@ int node_list_add(struct node_list *list, const struct cluster *c, int32_t node,
     if (mem_grow((void **)&list->items, &list->capacity, list->count + 1, sizeof *list->items,
                  status))
         return status->code;
-    list->items[list->count++] = (struct node_ref){node, c->nodes[node].number};
+    list->items[list->count++] =
+        (struct node_ref){node, c->nodes[node].pool, c->nodes[node].number};
     return 0;
 }
 
@@ -172,7 +173,8 @@ int32_t node_list_get(const struct node_list *list, const struct cluster *c, siz
 {
     struct node_ref ref = list->items[i];
     const struct node *n = &c->nodes[ref.node];
-    return n->state != NODE_ABSENT && n->number == ref.number ? ref.node : -1;
+    bool same = n->state != NODE_ABSENT && n->pool == ref.pool && n->number == ref.number;
+    return same ? ref.node : -1;
 }
 
 static enum account free_account(enum node_state state)

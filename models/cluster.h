@@ -68,9 +68,9 @@ struct placement {
     sim_time since; /* waiting time on this placement is accounted up to here */
 };
 
-/* A growing list of nodes; the number tells a node from a later one in the same slot. */
+/* A growing list of nodes; pool and number tell a node from a later one in the same slot. */
 struct node_ref {
-    int32_t node, number;
+    int32_t node, pool, number;
 };
 struct node_list {
     struct node_ref *items;
