@@ -82,23 +82,46 @@ static int heap_push(struct lane *lane, struct queue_entry entry, struct status 
     return 0;
 }
 
-static void heap_pop(struct lane *lane)
+/* Puts an entry where it belongs, in the hole at i or below it. */
+static void sift_down(struct lane *lane, size_t i, struct queue_entry entry)
 {
-    struct queue_entry last = lane->entries[--lane->count];
-    size_t i = 0;
     for (;;) {
         size_t child = 2 * i + 1;
         if (child >= lane->count)
             break;
         if (child + 1 < lane->count && before(&lane->entries[child + 1], &lane->entries[child]))
             child++;
-        if (!before(&lane->entries[child], &last))
+        if (!before(&lane->entries[child], &entry))
             break;
         lane->entries[i] = lane->entries[child];
         i = child;
     }
+    lane->entries[i] = entry;
+}
+
+static void heap_pop(struct lane *lane)
+{
+    struct queue_entry last = lane->entries[--lane->count];
     if (lane->count)
-        lane->entries[i] = last;
+        sift_down(lane, 0, last);
+}
+
+static bool is_stale(const struct queue_entry *entry, const struct jobs *jobs)
+{
+    return jobs->items[entry->job].stamp != entry->stamp;
+}
+
+/* Else jobs that leave behind one that waits for long would pile up. */
+static void drop_stale(struct lane *lane, const struct jobs *jobs)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < lane->count; i++)
+        if (!is_stale(&lane->entries[i], jobs))
+            lane->entries[kept++] = lane->entries[i];
+    lane->count = kept;
+    lane->stale = 0;
+    for (size_t i = kept / 2; i-- > 0;)
+        sift_down(lane, i, lane->entries[i]);
 }
 
 /* ---- jobs
@@ -127,17 +150,19 @@ void queue_remove(struct queue *q, struct jobs *jobs, int32_t job)
     j->lane = -1;
     q->jobs--;
     q->gpus -= j->row.gpus;
-    if (lane->count && lane->entries[0].job == job)
-        heap_pop(lane); /* the usual case; others go when they come up */
+    lane->stale++;
+    lane_first(lane, jobs); /* the usual case: it was the first */
+    if (lane->stale > lane->count / 2)
+        drop_stale(lane, jobs);
 }
 
 int32_t lane_first(struct lane *lane, const struct jobs *jobs)
 {
     while (lane->count) {
-        const struct queue_entry *first = &lane->entries[0];
-        if (jobs->items[first->job].stamp == first->stamp)
-            return first->job;
+        if (!is_stale(&lane->entries[0], jobs))
+            return lane->entries[0].job;
         heap_pop(lane);
+        lane->stale--;
     }
     return -1;
 }

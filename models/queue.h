@@ -3,8 +3,8 @@
  * Jobs that may go to the same pools share a lane; each lane is a heap by (key, job number in order
  * of arrival), so a scheduling pass looks at the first job of each lane and never walks the queue.
  * What a job that cannot start blocks are its pools, so the rest of its lane need not be looked at.
- * Leaving from the middle is lazy: an entry whose stamp is not the job's is skipped when it comes
- * up. */
+ * Leaving from the middle is lazy: an entry whose stamp is not the job's is stale and dropped when
+ * it comes up, or with all others when most of the lane is stale. */
 #ifndef FLEETWRIGHT_MODELS_QUEUE_H
 #define FLEETWRIGHT_MODELS_QUEUE_H
 
@@ -24,7 +24,8 @@ struct lane {
     int32_t class_id; /* any class of this lane, with these options, tells the pools */
     int32_t first_option, last_option;
     struct queue_entry *entries;
-    size_t count, capacity;
+    size_t count, capacity; /* stale entries included */
+    size_t stale;
     bool closed; /* for the rest of this pass */
 };
 
