@@ -5,10 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/bug.h"
+
 int status_set(struct status *status, int code, const char *format, ...)
 {
+    bug_assert(code < 0);
     if (status == NULL)
         return code;
+    bug_assert(status->code <= 0);
     if (status->code != STATUS_OK)
         return status->code;
     status->code = code;

@@ -60,6 +60,22 @@ static struct distribution *mixture(double w0, struct distribution *d0, double w
     return d;
 }
 
+/* Weights that do not sum to 1, and one of 0. */
+static struct distribution *mixture_of_four(void)
+{
+    struct distribution *d = bare("mixture", X, X, X, X);
+    static const double weights[] = {0.5, 0, 1.5, 0.4};
+    d->count = 4;
+    d->parts = arena_alloc(&arena, 4, sizeof *d->parts, &status);
+    d->weights = arena_alloc(&arena, 4, sizeof *weights, &status);
+    memcpy(d->weights, weights, sizeof weights);
+    d->parts[0] = bare("constant", 100, X, X, X);
+    d->parts[1] = bare("constant", 200, X, X, X);
+    d->parts[2] = bare("uniform", 0, 1, X, X);
+    d->parts[3] = bare("exponential", 7, X, X, X);
+    return d;
+}
+
 static struct distribution *empirical(const double *values, size_t count)
 {
     struct distribution *d = bare("empirical", X, X, X, X);
@@ -195,6 +211,7 @@ Test(distribution, draws_of_composed_laws_follow_their_cdf_and_mean)
     static const double observed[] = {5, 1, 1, 9, 2.5};
     struct distribution *all[] = {
         empirical(observed, 5),
+        mixture_of_four(),
         mixture(3, bare("exponential", 2, X, X, X), 1, bare("lognormal", 50, 0.5, X, X)),
         mixture(0.5, bare("constant", 3, X, X, X), 0.5, bare("uniform", 0, 6, X, X)),
         around("shifted", 10, X, bare("exponential", 4, X, X, X)),

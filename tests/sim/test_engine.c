@@ -213,10 +213,35 @@ Test(engine, a_chain_ends_when_time_passes)
     struct status status = STATUS_INIT;
     engine_init(&e, &status);
     schedule(&e, 0, 0, 0);
-    while (e.events < 3 * ENGINE_CHAIN_MAX && engine_next(&e, SIM_TIME_MAX, &event, &status))
+    while (e.events < 3 * ENGINE_CHAIN_MAX && engine_next(&e, SIM_TIME_MAX, &event, &status)) {
+        if (e.events % 2 == 0)
+            cr_assert(engine_instant_over(&e));
         schedule(&e, e.events % (ENGINE_CHAIN_MAX / 2) == 0, 0, 0);
+    }
     cr_assert_eq(status.code, 0, "%s", status.message);
     cr_assert_eq(e.events, 3 * ENGINE_CHAIN_MAX);
+    engine_free(&e);
+}
+
+Test(engine, what_follows_an_instant_follows_its_longest_chain)
+{
+    struct engine e;
+    struct event event;
+    struct status status = STATUS_INIT;
+    engine_init(&e, &status);
+    schedule(&e, 1, 0, 1);
+    schedule(&e, 1, 31, 3); /* handled last, though no chain led to it */
+    cr_assert(engine_next(&e, SIM_TIME_MAX, &event, &status));
+    schedule(&e, 0, 0, 2);
+    cr_assert(engine_next(&e, SIM_TIME_MAX, &event, &status));
+    cr_assert_eq(event.kind, 2);
+    cr_assert(engine_next(&e, SIM_TIME_MAX, &event, &status));
+    cr_assert_eq(event.kind, 3);
+    cr_assert_eq(e.chain, 0);
+    cr_assert(engine_instant_over(&e));
+    schedule(&e, 0, 0, 4);
+    cr_assert(engine_next(&e, SIM_TIME_MAX, &event, &status));
+    cr_assert_eq(e.chain, 2);
     engine_free(&e);
 }
 
