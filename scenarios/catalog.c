@@ -162,11 +162,11 @@ static const struct column speed_columns[] = {
 };
 
 static const struct column failure_columns[] = {
-    TEXT(failure_row, "what", what, true, KEY_YES),
-    TEXT(failure_row, "value", value, true, KEY_NO),
-    TEXT(failure_row, "unit", unit, false, KEY_NO),
-    TEXT(failure_row, "population", population, true, KEY_YES),
-    PROVENANCE(failure_row),
+    TEXT(failure_report, "what", what, true, KEY_YES),
+    TEXT(failure_report, "value", value, true, KEY_NO),
+    TEXT(failure_report, "unit", unit, false, KEY_NO),
+    TEXT(failure_report, "population", population, true, KEY_YES),
+    PROVENANCE(failure_report),
 };
 
 static const struct column storage_columns[] = {
@@ -189,7 +189,7 @@ static const struct table_spec table_specs[TABLES] = {
     [TABLE_SPEEDS] = {"speeds.csv", COLUMNS(speed_columns), .row_size = sizeof(struct speed_row),
                       .check = check_speed},
     [TABLE_FAILURES] = {"failures.csv", COLUMNS(failure_columns),
-                        .row_size = sizeof(struct failure_row)},
+                        .row_size = sizeof(struct failure_report)},
     [TABLE_STORAGE] = {"storage_network.csv", COLUMNS(storage_columns),
                        .row_size = sizeof(struct storage_row)},
 };
@@ -430,7 +430,7 @@ static int load(struct catalog *catalog, const char *directory, struct status *s
     catalog->speed_count = rows.count;
     if ((code = load_table(catalog, TABLE_FAILURES, directory, &rows, status)) != 0)
         return code;
-    catalog->failures = (const struct failure_row *)rows.rows;
+    catalog->failures = (const struct failure_report *)rows.rows;
     catalog->failure_count = rows.count;
     if ((code = load_table(catalog, TABLE_STORAGE, directory, &rows, status)) != 0)
         return code;

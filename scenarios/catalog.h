@@ -61,7 +61,7 @@ struct speed_row {
 
 /* failures.csv: what is known of failures, detection, repair and waits. Reference for whoever
  * writes a scenario; nothing is computed from it. Key: what, population. */
-struct failure_row {
+struct failure_report {
     const char *what, *value, *unit, *population;
     const char *date, *source, *unverified, *note;
 };
@@ -82,7 +82,7 @@ struct catalog {
     size_t price_count;
     const struct speed_row *speeds;
     size_t speed_count;
-    const struct failure_row *failures;
+    const struct failure_report *failures;
     size_t failure_count;
     const struct storage_row *storage;
     size_t storage_count;
