@@ -28,8 +28,10 @@ char *arena_strdup(struct arena *arena, const char *text, struct status *status)
 char *arena_strndup(struct arena *arena, const char *text, size_t length, struct status *status);
 void arena_free(struct arena *arena); /* legal twice and on a zeroed arena */
 
-/* For tests only: the n-th allocation from now (1 = the next) fails, once; 0 switches it off.
- * mem_fail_count says how many allocations were asked for since the last call of mem_fail_at. */
+/* For tests only: the n-th allocation from now (1 = the next) fails, once; 0 switches it off. Every
+ * call of mem_alloc and arena_alloc and every mem_grow that grows is one allocation. mem_fail_count
+ * says how many were asked for since the last call of mem_fail_at. The counters are the thread's
+ * own. */
 void mem_fail_at(size_t n);
 size_t mem_fail_count(void);
 

@@ -43,7 +43,8 @@ int meter_post(struct meter *meter, quantity_t quantity, money *amount, struct s
 void money_split(money total, const int64_t *weights, size_t count, money *parts);
 
 /* Writes "-1,234.567890123"-style decimal with the given number of decimals (0..9), rounded half to
- * even, with thousands separators if asked. Returns text. */
+ * even, with thousands separators if asked. Returns text. 32 bytes hold every amount; too small a
+ * size is a bug (an amount is never cut). */
 char *money_format(money amount, int decimals, int grouped, char *text, size_t size);
 
 #endif

@@ -33,7 +33,7 @@ void rng_open(struct rng *rng, struct rng_key key, uint64_t purpose, uint64_t gr
               uint64_t entity);
 
 uint64_t rng_word(struct rng *rng);  /* 64 uniform bits */
-double rng_uniform(struct rng *rng); /* in the open interval (0, 1), 53 bits */
+double rng_uniform(struct rng *rng); /* in the open interval (0, 1), 52 bits */
 
 /* A 64-bit hash of a name (FNV-1a, then mixed), the same on every machine. */
 uint64_t rng_group(const char *name);
