@@ -1,8 +1,9 @@
 /* The trace: rows that the simulation writes, as plain structs, and their description as data.
  *
- * The table trace_tables[] is the only description of the format: the HDF5 writer and reader, the docs and
- * the tests walk it. Rows gather in buffers of TRACE_CHUNK rows and go to a sink when full.
- * Times are ticks, GPU-times GPU-ticks, money nano-units; ids are indices; -1 = missing where it says so. */
+ * The table trace_tables[] is the only description of the format: the HDF5 writer and reader, the
+ * docs and the tests walk it. Rows gather in buffers of TRACE_CHUNK rows and go to a sink when
+ * full. Times are ticks, GPU-times GPU-ticks, money nano-units; ids are indices; -1 = missing where
+ * it says so. */
 #ifndef FLEETWRIGHT_MODELS_TRACE_H
 #define FLEETWRIGHT_MODELS_TRACE_H
 
@@ -67,7 +68,16 @@ enum failure_cause {
     FAILURE_CAUSES
 };
 
-enum name_kind { NAME_POOL, NAME_CLASS, NAME_TENANT, NAME_GPU, NAME_MARKET, NAME_UNIT, NAME_METRIC, NAME_KINDS };
+enum name_kind {
+    NAME_POOL,
+    NAME_CLASS,
+    NAME_TENANT,
+    NAME_GPU,
+    NAME_MARKET,
+    NAME_UNIT,
+    NAME_METRIC,
+    NAME_KINDS
+};
 
 extern const char *const outcome_names[OUTCOMES];
 extern const char *const attempt_end_names[ATTEMPT_ENDS];
@@ -77,20 +87,21 @@ extern const char *const name_kind_names[NAME_KINDS];
 
 struct job_row {
     int32_t rep, id, class_id, gpus;
-    int32_t number;         /* of the job inside its class */
-    int32_t pool;           /* of the last attempt, -1 */
+    int32_t number; /* of the job inside its class */
+    int32_t pool;   /* of the last attempt, -1 */
     int32_t attempts;
     int8_t outcome;
-    int8_t deadline_met;    /* 1 yes, 0 no, -1 no deadline */
-    sim_time arrival;       /* when it came */
-    sim_time submit;        /* when it became eligible: arrival, or later when its dependency completed */
-    sim_time first_start;   /* -1 */
+    int8_t deadline_met; /* 1 yes, 0 no, -1 no deadline */
+    sim_time arrival;    /* when it came */
+    sim_time submit; /* when it became eligible: arrival, or later when its dependency completed */
+    sim_time first_start; /* -1 */
     sim_time end;
-    sim_time deadline;      /* absolute, -1 */
-    double work;            /* in the class's unit */
-    double done;            /* of that, durable at the end */
-    sim_time ideal;         /* the work at full speed on the last attempt's pool (option 0 if none), nothing else */
-    money sticker;          /* ideal x gpus x that pool's price */
+    sim_time deadline; /* absolute, -1 */
+    double work;       /* in the class's unit */
+    double done;       /* of that, durable at the end */
+    sim_time ideal; /* the work at full speed on the last attempt's pool (option 0 if none), nothing
+                       else */
+    money sticker;  /* ideal x gpus x that pool's price */
     sim_time time[TIME_ACCOUNTS];
     int64_t gpu[GPU_ACCOUNTS]; /* GPU-ticks attributed to the job (idle, down, rounding: 0) */
     money cost[ACCOUNTS];      /* attributed to the job (idle, down, rounding: 0) */
@@ -101,10 +112,10 @@ struct attempt_row {
     int32_t rep, job, number, pool, first_node, nodes, gpus;
     int8_t ended_by;
     int8_t precision;
-    sim_time queued;  /* when the job began to wait for this attempt */
-    sim_time claimed; /* when it got (or requested) its nodes */
-    sim_time start;   /* all nodes ready: staging begins */
-    sim_time end;     /* nodes freed */
+    sim_time queued;                /* when the job began to wait for this attempt */
+    sim_time claimed;               /* when it got (or requested) its nodes */
+    sim_time start;                 /* all nodes ready: staging begins */
+    sim_time end;                   /* nodes freed */
     double done_before, done_after; /* durable progress, in the class's unit */
     int64_t checkpoints;            /* completed and durable */
     sim_time time[TIME_ACCOUNTS];   /* of this attempt from start to end */
@@ -118,35 +129,35 @@ struct lease_row {
     int32_t rep, pool, node, gpus;
     int8_t ended_by;
     sim_time requested;
-    sim_time granted;  /* -1 = never */
-    sim_time ready;    /* -1 = never */
+    sim_time granted; /* -1 = never */
+    sim_time ready;   /* -1 = never */
     sim_time released;
-    sim_time billed;   /* ticks */
+    sim_time billed; /* ticks */
     money cost;
-    int32_t provisionings; /* tries */
+    int32_t provisionings;     /* tries */
     int64_t gpu[GPU_ACCOUNTS]; /* GPU-ticks; they sum to billed x gpus */
 };
 
 struct failure_row {
     int32_t rep, pool, node;
     int8_t cause;
-    int32_t jobs;       /* attempts it ended */
+    int32_t jobs; /* attempts it ended */
     sim_time time;
     sim_time detected;
-    sim_time repaired;  /* -1 = the node was returned, or the run ended first */
+    sim_time repaired; /* -1 = the node was returned, or the run ended first */
 };
 
 struct ledger_row {
     int32_t rep;
-    int32_t job;        /* -1 = not a job's */
-    int32_t pool;       /* -1 = the scenario's */
+    int32_t job;  /* -1 = not a job's */
+    int32_t pool; /* -1 = the scenario's */
     int8_t account;
     money amount;
-    double quantity;    /* in the account's natural unit: GPU-seconds, byte-seconds, bytes, count */
+    double quantity; /* in the account's natural unit: GPU-seconds, byte-seconds, bytes, count */
 };
 
 struct series_row {
-    int32_t rep, pool;  /* pool -1: the queue */
+    int32_t rep, pool; /* pool -1: the queue */
     sim_time time;
     int32_t queued_jobs;
     int64_t queued_gpus;
@@ -173,7 +184,8 @@ struct summary_row {
 };
 
 struct event_row {
-    int32_t rep, kind, a;
+    int32_t rep, a;
+    int8_t kind; /* enum event_kind */
     int64_t b;
     sim_time time;
 };
@@ -189,8 +201,9 @@ enum column_type { COLUMN_I8, COLUMN_I32, COLUMN_I64, COLUMN_F64 };
 struct trace_column {
     const char *name;
     enum column_type type;
-    size_t offset;            /* in the row struct */
-    const char *unit;         /* "us", "gpu*us", "nano", "GB", "1" (a count or a plain number), "" (an id) */
+    size_t offset; /* in the row struct */
+    const char
+        *unit; /* "us", "gpu*us", "nano", "GB", "1" (a count or a plain number), "" (an id) */
     const char *description;
     bool missing;             /* -1 = missing */
     const char *const *names; /* COLUMN_I8 enums: their names, else NULL */
@@ -216,7 +229,7 @@ struct trace_sink {
 
 struct trace {
     struct trace_sink sink;
-    uint32_t wanted;             /* bits of tables that somebody reads; others are not even filled */
+    uint32_t wanted; /* bits of tables that somebody reads; others are not even filled */
     void *buffers[TRACE_TABLES]; /* TRACE_CHUNK rows each, allocated when first used */
     size_t counts[TRACE_TABLES];
     uint64_t total[TRACE_TABLES]; /* rows handed on and in the buffer */

@@ -4,6 +4,7 @@
  * add columns freely, rename none. Arrays of accounts become one column an account. */
 #include "models/trace.h"
 
+#include "models/event_kind.h"
 #include "models/gpu.h"
 
 const char *const outcome_names[OUTCOMES] = {
@@ -34,6 +35,24 @@ const char *const failure_cause_names[FAILURE_CAUSES] = {
 const char *const name_kind_names[NAME_KINDS] = {
     [NAME_POOL] = "pool",     [NAME_CLASS] = "class", [NAME_TENANT] = "tenant", [NAME_GPU] = "gpu",
     [NAME_MARKET] = "market", [NAME_UNIT] = "unit",   [NAME_METRIC] = "metric",
+};
+
+const char *const event_kind_names[EVENT_KINDS] = {
+    [EVENT_ATTEMPT_END] = "attempt_end",
+    [EVENT_NODE_GRANTED] = "node_granted",
+    [EVENT_NODE_READY] = "node_ready",
+    [EVENT_NODE_REPAIRED] = "node_repaired",
+    [EVENT_STOCK] = "stock",
+    [EVENT_FAILURE_GIVEN] = "failure_given",
+    [EVENT_NODE_FAILURE] = "node_failure",
+    [EVENT_DETECTED] = "detected",
+    [EVENT_NOTICE] = "notice",
+    [EVENT_INTERRUPTION] = "interruption",
+    [EVENT_RETRY] = "retry",
+    [EVENT_ARRIVAL] = "arrival",
+    [EVENT_FALLBACK] = "fallback",
+    [EVENT_DEADLINE] = "deadline",
+    [EVENT_IDLE_RELEASE] = "idle_release",
 };
 
 #define TYPE(row, field)                                                                           \
@@ -241,9 +260,9 @@ static const struct trace_column summary_columns[] = {
 
 static const struct trace_column event_columns[] = {
     COLUMN(event_row, rep, "rep", "", "replication, from 0"),
-    COLUMN(event_row, kind, "kind", "", "kind of the engine's event"),
-    COLUMN(event_row, a, "a", "", "first id of the event"),
-    COLUMN(event_row, b, "b", "", "second id of the event"),
+    KIND(event_row, kind, "kind", event_kind_names, EVENT_KINDS, "what happened"),
+    OPTIONAL(event_row, a, "a", "", "first id of the event"),
+    OPTIONAL(event_row, b, "b", "", "second id of the event"),
     COLUMN(event_row, time, "time", "us", "when"),
 };
 

@@ -161,6 +161,7 @@ static int world_init(struct world *w, const struct plan *plan, int32_t replicat
     if (engine_init(&w->engine, status) || cluster_init(&w->cluster, plan, status) ||
         queue_init(&w->queue, plan, status))
         return status->code;
+    engine_name_kinds(&w->engine, event_kind_names, EVENT_KINDS);
     w->ledgers = mem_alloc(pools, sizeof *w->ledgers, status);
     w->stock = mem_alloc(pools, sizeof *w->stock, status);
     w->closed = mem_alloc(pools, sizeof *w->closed, status);
