@@ -7,6 +7,7 @@
 #define FLEETWRIGHT_ANALYSIS_STORE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "models/plan.h"
 #include "models/trace.h"
@@ -31,5 +32,12 @@ struct trace_sink store_sink(struct store *store);
  * failed before or now, the temporary file is removed and path is untouched. Frees *store and sets
  * it to NULL; legal with *store NULL. */
 int store_close(struct store **store, bool keep, struct status *status);
+
+/* The file's temporary name, for whoever must remove it when the process ends before store_close;
+ * the string lives until then. */
+const char *store_temporary(const struct store *store);
+
+/* "HDF5 1.10.8, libdeflate 1.14": the versions in use, as every file names them. Returns text. */
+char *store_libraries(char *text, size_t size);
 
 #endif
