@@ -58,7 +58,7 @@ struct pool_spec {
 
     struct money_rate price;   /* over GPU-ticks */
     struct billing_spec billing;
-    struct money_rate storage; /* over byte-ticks */
+    struct money_rate storage; /* over megabyte-ticks (10^6 bytes; byte-ticks would not fit) */
     struct money_rate egress;  /* over bytes */
     struct money_rate network; /* over bytes staged in */
 

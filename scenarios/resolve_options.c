@@ -1,0 +1,306 @@
+/* The pools of a class: which of them it can run on, and how fast, how safely and with which
+ * checkpoints. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "scenarios/resolve.h"
+#include "scenarios/speed.h"
+#include "scenarios/textbuilder.h"
+
+/* Why a class cannot run on a pool. */
+struct refusal {
+    char text[1024];
+};
+
+static bool refuse(struct refusal *refusal, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool refuse(struct refusal *refusal, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(refusal->text, sizeof refusal->text, format, list);
+    va_end(list);
+    return false;
+}
+
+static bool gang_fits(const struct class_draft *class, const struct pool_spec *pool,
+                      struct refusal *refusal)
+{
+    int32_t nodes = pool->market->elastic ? pool->max_nodes : pool->nodes;
+    int64_t gpus = (int64_t)nodes * pool->gpus_per_node;
+    if (class->spec.gpus <= gpus)
+        return true;
+    return refuse(refusal, "the gang needs %d GPUs, the pool has %s%lld (%d x %d)",
+                  class->spec.gpus, pool->market->elastic ? "at most " : "", (long long)gpus, nodes,
+                  pool->gpus_per_node);
+}
+
+static bool memory_fits(const struct class_draft *class, const struct pool_spec *pool,
+                        struct refusal *refusal)
+{
+    if (class->spec.memory_bytes <= pool->gpu->memory_bytes)
+        return true;
+    return refuse(refusal, "the job needs %.6g GB of memory on each GPU, %s has %.6g GB",
+                  class->spec.memory_bytes / 1e9, pool->gpu->name, pool->gpu->memory_bytes / 1e9);
+}
+
+/* ---- speeds
+ * ----------------------------------------------------------------------------------------- */
+
+static bool half_precision(enum precision p)
+{
+    return p == PRECISION_BF16 || p == PRECISION_FP16;
+}
+
+static const struct speed_entry *table_entry(const struct speed_draft *speed, const char *gpu,
+                                             enum precision precision)
+{
+    const struct speed_entry *entries = speed->table.items;
+    for (size_t i = 0; i < speed->table.count; i++)
+        if (entries[i].precision == precision && strcmp(entries[i].gpu, gpu) == 0)
+            return &entries[i];
+    return NULL;
+}
+
+/* The job's own speed on the GPU: at the GPU's precision, at its equal (bf16, fp16), or for fp8 at
+ * one of these: a software stack without fp8 computes in them. */
+static const struct speed_entry *own_speed(const struct class_draft *class,
+                                           const struct gpu_type *gpu)
+{
+    enum precision precision = gpu_precision(gpu, (enum precision) class->precision);
+    const struct speed_entry *entry = table_entry(&class->speed, gpu->name, precision);
+    if (!entry && (half_precision(precision) || precision == PRECISION_FP8))
+        entry = table_entry(&class->speed, gpu->name, PRECISION_BF16);
+    if (!entry && (half_precision(precision) || precision == PRECISION_FP8))
+        entry = table_entry(&class->speed, gpu->name, PRECISION_FP16);
+    return entry;
+}
+
+static bool speed_by_table(const struct class_draft *class, const struct speed_entry *entry,
+                           struct option *option)
+{
+    option->source = SPEED_JOB_TABLE;
+    option->precision = entry->precision;
+    option->seconds_per_unit = entry->rate.seconds_per_unit;
+    if (entry->rate.per_gpu)
+        option->seconds_per_unit /= (double)class->spec.gpus * class->speed.efficiency;
+    return true;
+}
+
+static bool speed_by_catalog(struct decoder *d, const struct class_draft *class,
+                             const struct pool_spec *pool, struct option *option,
+                             struct refusal *refusal)
+{
+    struct speed_answer answer;
+    struct status status = STATUS_INIT;
+    struct speed_query query = {
+        .class_name = class->speed.catalog.class_name,
+        .model = class->speed.catalog.model,
+        .seq_len = class->speed.catalog.seq_len,
+        .gpu = pool->gpu,
+        .wanted = (enum precision) class->precision,
+        .gpus = class->spec.gpus,
+        .efficiency = class->speed.efficiency,
+        .work = class->work.unit,
+    };
+    if (speed_from_catalog(d->catalog, &query, &answer, &status)) {
+        if (status.code != STATUS_INPUT)
+            status_set(d->status, status.code, "%s", status.message);
+        return refuse(refusal, "%s", status.message);
+    }
+    option->source = SPEED_CATALOG;
+    option->precision = answer.precision;
+    option->seconds_per_unit = answer.seconds_per_unit;
+    if (answer.note[0])
+        decode_note(d, "Class %s on pool %s: %s", class->spec.name, pool->name, answer.note);
+    return true;
+}
+
+static bool speed_by_run_time(const struct class_draft *class, const struct gpu_type *gpu,
+                              struct option *option)
+{
+    const struct speedup_entry *entries = class->speedup.items;
+    option->source = SPEED_RUN_TIME;
+    option->precision = gpu_precision(gpu, (enum precision) class->precision);
+    option->seconds_per_unit = 1;
+    for (size_t i = 0; i < class->speedup.count; i++)
+        if (strcmp(entries[i].gpu, gpu->name) == 0)
+            option->seconds_per_unit = 1 / entries[i].factor;
+    return true;
+}
+
+static bool find_speed(struct decoder *d, const struct class_draft *class,
+                       const struct pool_spec *pool, struct option *option, struct refusal *refusal)
+{
+    if (class->run_time)
+        return speed_by_run_time(class, pool->gpu, option);
+    const struct speed_entry *entry = own_speed(class, pool->gpu);
+    if (entry)
+        return speed_by_table(class, entry, option);
+    if (class->speed.catalog.given)
+        return speed_by_catalog(d, class, pool, option, refusal);
+    enum precision precision = gpu_precision(pool->gpu, (enum precision) class->precision);
+    return refuse(refusal, "no speed in %s is known for %s: add it to speed.table",
+                  precision_names[precision], pool->gpu->name);
+}
+
+static void note_precision(struct decoder *d, const struct class_draft *class,
+                           const struct pool_spec *pool, const struct option *option)
+{
+    enum precision wanted = (enum precision) class->precision;
+    if (option->precision == wanted ||
+        (half_precision(option->precision) && half_precision(wanted)))
+        return;
+    if (gpu_supports(pool->gpu, wanted))
+        decode_note(d, "Class %s on pool %s: there is no speed in %s for %s, computed in %s.",
+                    class->spec.name, pool->name, precision_names[wanted], pool->gpu->name,
+                    precision_names[option->precision]);
+    else
+        decode_note(d, "Class %s on pool %s: %s does not have %s, computed in %s.",
+                    class->spec.name, pool->name, pool->gpu->name, precision_names[wanted],
+                    precision_names[option->precision]);
+}
+
+/* ---- hazard and checkpoints
+ * ------------------------------------------------------------------------- */
+
+static double rate_of(const struct distribution *life)
+{
+    double mean = life ? distribution_mean(life) : INFINITY;
+    return isfinite(mean) && mean > 0 ? 1 / mean : 0;
+}
+
+static double gang_hazard(const struct class_draft *class, const struct pool_spec *pool)
+{
+    int32_t nodes =
+        (int32_t)(((int64_t) class->spec.gpus + pool->gpus_per_node - 1) / pool->gpus_per_node);
+    return nodes * (rate_of(pool->failures.life) + rate_of(pool->interruption));
+}
+
+static void set_checkpoint(struct decoder *d, const struct class_draft *class,
+                           const struct pool_spec *pool, struct option *option)
+{
+    const struct checkpoint_draft *from = &class->checkpoint;
+    enum checkpoint_rule rule = from->interval.rule;
+    option->checkpoint = (struct checkpoint){.interval = from->interval.interval,
+                                             .block = from->write,
+                                             .lag = from->durable_after,
+                                             .at_end = from->at_end};
+    if (rule <= CHECKPOINT_FIXED)
+        return;
+    const char *name = checkpoint_rule_names[rule];
+    if (!(option->hazard > 0)) {
+        decode_note(d,
+                    "Class %s on pool %s: no checkpoints, since the formula %s needs failures or "
+                    "interruptions and the pool has none.",
+                    class->spec.name, pool->name, name);
+        return;
+    }
+    double interval = checkpoint_interval(rule, ticks_to_seconds(from->write), 1 / option->hazard);
+    option->checkpoint.interval = ticks_from_seconds(interval);
+    if (option->checkpoint.interval <= 0)
+        node_error(
+            d->diagnostics, node_get(node_get(class->node, "checkpoint"), "interval"),
+            "The formula %s gives no interval on pool %s: a checkpoint takes %.6g s and the gang's "
+            "mean time between failures is %.6g s. Use `optimal` or a fixed interval.",
+            name, pool->name, ticks_to_seconds(from->write), 1 / option->hazard);
+}
+
+/* ---- pools
+ * ------------------------------------------------------------------------------------------ */
+
+static int32_t find_pool(struct decoder *d, const struct node *item)
+{
+    const struct pool_draft *pools = d->draft->pools.items;
+    struct suggestion s;
+    suggest_init(&s, item->text);
+    for (size_t i = 0; i < d->draft->pools.count; i++) {
+        if (strcmp(pools[i].node->key, item->text) == 0)
+            return (int32_t)i;
+        suggest_offer(&s, pools[i].node->key);
+    }
+    node_error(d->diagnostics, item, "There is no pool `%.100s`%s%s%s", item->text,
+               s.best ? "; did you mean `" : ".", s.best ? s.best : "", s.best ? "`?" : "");
+    return -1;
+}
+
+/* Makes the option; false when the class cannot run there. */
+static bool make_option(struct decoder *d, const struct class_draft *class, int32_t id,
+                        struct option *option, struct refusal *refusal)
+{
+    const struct pool_draft *pools = d->draft->pools.items;
+    const struct pool_spec *pool = &pools[id].spec;
+    *option = (struct option){.pool = id};
+    if (!gang_fits(class, pool, refusal) || !memory_fits(class, pool, refusal) ||
+        !find_speed(d, class, pool, option, refusal))
+        return false;
+    if (!(option->seconds_per_unit > 0) || !isfinite(option->seconds_per_unit))
+        return refuse(refusal, "the speed is out of range (%g s for a unit)",
+                      option->seconds_per_unit);
+    if (option->source != SPEED_CATALOG)
+        note_precision(d, class, pool, option);
+    option->hazard = gang_hazard(class, pool);
+    set_checkpoint(d, class, pool, option);
+    return true;
+}
+
+/* The pool was listed before. */
+static bool listed_twice(struct decoder *d, const struct node *list, const struct node *item)
+{
+    for (const struct node *n = list->first; n != item; n = n->next)
+        if (strcmp(n->text, item->text) == 0) {
+            node_error(d->diagnostics, item, "The pool `%.100s` is listed twice.", item->text);
+            return true;
+        }
+    return false;
+}
+
+struct option_list {
+    struct option *options;
+    int32_t count;
+    bool complete;               /* every pool of the list is known and without errors */
+    struct textbuilder refusals; /* "; a: reason" */
+};
+
+static void add_pool(struct decoder *d, struct class_draft *class, const struct node *item,
+                     struct option_list *list)
+{
+    struct pool_draft *pools = d->draft->pools.items;
+    struct refusal refusal;
+    int32_t id = find_pool(d, item);
+    if (id < 0 || listed_twice(d, class->pools, item) || !pools[id].valid) {
+        list->complete = false;
+        return;
+    }
+    if (make_option(d, class, id, &list->options[list->count], &refusal)) {
+        list->count++;
+        pools[id].used = true;
+        return;
+    }
+    textbuilder_printf(&list->refusals, "%s%s: %s", list->refusals.length ? "; " : "", item->text,
+                       refusal.text);
+    decode_note(d, "Class %s does not run on pool %s: %s%s", class->spec.name, item->text,
+                refusal.text, refusal.text[strlen(refusal.text) - 1] == '.' ? "" : ".");
+}
+
+void resolve_options(struct decoder *d, struct class_draft *class)
+{
+    struct option_list list = {.complete = true};
+    list.options = decode_array(d, class->pools->count, sizeof *list.options);
+    for (const struct node *item = class->pools->first; list.options && item; item = item->next)
+        add_pool(d, class, item, &list);
+    for (int32_t i = 0; i < list.count; i++)
+        list.options[i].stretch =
+            i == 0 ? 1 : list.options[i].seconds_per_unit / list.options[0].seconds_per_unit;
+    if (list.options && list.count == 0 && list.complete)
+        node_error_at_key(d->diagnostics, class->node, "The class fits on none of its pools: %s.",
+                          textbuilder_text(&list.refusals));
+    if (list.refusals.code)
+        status_set(d->status, STATUS_MEMORY, "Out of memory.");
+    textbuilder_free(&list.refusals);
+    class->spec.options = list.options;
+    class->spec.option_count = list.count;
+}
