@@ -11,6 +11,9 @@
 
 void hdf_silence(void)
 {
+    /* A file that could not be closed (disk full) stays open inside HDF5, whose exit handler would
+     * then crash on it. Has an effect only before the first other call, and needs none later. */
+    H5dont_atexit();
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
 
