@@ -1,0 +1,191 @@
+/* Fleetwright, the program: its commands in the order in which the data flows.
+ *
+ *     scenario.yaml --check--> plan --run--> trace (HDF5) --summary--> numbers
+ *
+ * To add a command is to add one cmd_*.c and one row here. */
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <gsl/gsl_errno.h>
+
+#include "sim/cli/command.h"
+#include "sim/cli/help.h"
+#include "sim/cli/interrupt.h"
+#include "sim/cli/messages.h"
+#include "sim/cli/version_text.h"
+
+static const struct command commands[] = {
+    {"check", cmd_check, "SCENARIO", 1, 1, NULL, check_options,
+     "Read a scenario and say what it means, without running it.", check_details},
+    {"run", cmd_run, "SCENARIO", 1, 1, NULL, run_options,
+     "Simulate a scenario and write its trace to a file.", run_details},
+    {"summary", cmd_summary, "TRACE", 1, 1, NULL, summary_options,
+     "Print the metrics of a trace: times, utilisation, costs.", summary_details},
+    {"catalog", cmd_catalog, "[gpus|prices|speeds|failures|storage]", 0, 1, catalog_topics,
+     catalog_options, "Print the built-in catalogue, every figure with its source.",
+     catalog_details},
+    {"reference", cmd_reference, "", 0, 0, NULL, reference_options,
+     "Print a scenario that has and explains every key.", reference_details},
+    {"completion", cmd_completion, "bash", 1, 1, completion_shells, no_options,
+     "Print the completions of this program for a shell.", completion_details},
+    {"help", cmd_help, "[COMMAND]", 0, 1, NULL, no_options,
+     "Print what the program or a command does.", ""},
+    {0},
+};
+
+const struct option_spec program_options[] = {
+    {"version", 'V', OPTION_VERSION, NULL, false, NULL,
+     "print the versions of the program and its libraries"},
+    {0},
+};
+
+const struct option_spec no_options[] = {{0}};
+
+/* A file opened later must never get the number of a standard stream that the caller has closed:
+ * what is printed would land in it. The streams are filled so that using them still fails. */
+static void fill_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
+            (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+static void prepare_process(void)
+{
+    fill_standard_streams();
+    setlocale(LC_ALL, "C"); /* numbers are read and written alike everywhere */
+    gsl_set_error_handler_off();
+    /* glibc would give the trace's buffers back to the system after every chunk and fetch them
+     * again. */
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_MMAP_THRESHOLD, 256 << 20);
+    interrupt_install();
+}
+
+const struct command *command_find(const struct cli *cli, const char *name)
+{
+    for (const struct command *c = cli->commands; c->name; c++)
+        if (!strcmp(c->name, name))
+            return c;
+    return NULL;
+}
+
+int command_unknown(struct cli *cli, const char *name)
+{
+    const char *names[sizeof commands / sizeof *commands];
+    int count = 0;
+    for (const struct command *c = cli->commands; c->name; c++)
+        names[count++] = c->name;
+    names[count] = NULL;
+    const char *nearest = nearest_choice(name, names);
+    struct status status = STATUS_INIT;
+    if (nearest)
+        status_set(&status, STATUS_INPUT, "There is no command '%s'. Did you mean '%s'?", name,
+                   nearest);
+    else
+        status_set(&status, STATUS_INPUT, "There is no command '%s'.", name);
+    return message_usage(cli, &status);
+}
+
+static void set_color(struct cli *cli, const struct arguments *arguments)
+{
+    const char *value = arguments->values[OPTION_COLOR];
+    for (int when = 0; value && color_when_names[when]; when++) {
+        if (!strcmp(value, color_when_names[when])) {
+            terminal_init(&cli->out, stdout, (enum color_when)when);
+            terminal_init(&cli->err, stderr, (enum color_when)when);
+        }
+    }
+}
+
+static int check_operands(const struct command *c, const struct arguments *a, struct status *status)
+{
+    if (a->operand_count < c->operands_min)
+        return status_set(status, STATUS_INPUT, "Command '%s' needs an argument: %s.", c->name,
+                          c->operands);
+    if (a->operand_count > c->operands_max && c->operands_max == 0)
+        return status_set(status, STATUS_INPUT, "Command '%s' takes no argument: '%s'.", c->name,
+                          a->operands[0]);
+    if (a->operand_count > c->operands_max)
+        return status_set(status, STATUS_INPUT,
+                          "Command '%s' takes one argument, '%s' is too much.", c->name,
+                          a->operands[c->operands_max]);
+    return 0;
+}
+
+static int run_command(struct cli *cli, int argc, char **argv)
+{
+    struct status status = STATUS_INIT;
+    struct arguments arguments;
+    int code = EXIT_STATUS_DONE;
+    int failed = options_parse(&arguments, argc, argv, cli->command->options, OPTIONS_ALL, &status);
+    set_color(cli, &arguments);
+    if (failed)
+        code = message_usage(cli, &status);
+    else if (arguments.values[OPTION_HELP])
+        help_command(cli, cli->command);
+    else if (check_operands(cli->command, &arguments, &status) != 0)
+        code = message_usage(cli, &status);
+    else
+        code = cli->command->run(cli, &arguments);
+    options_free(&arguments);
+    return code;
+}
+
+static int run_program(struct cli *cli, int argc, char **argv)
+{
+    struct status status = STATUS_INIT;
+    struct arguments arguments;
+    int code = EXIT_STATUS_DONE;
+    int failed =
+        options_parse(&arguments, argc, argv, program_options, OPTIONS_UP_TO_AN_OPERAND, &status);
+    set_color(cli, &arguments);
+    if (failed) {
+        code = message_usage(cli, &status);
+    } else if (arguments.values[OPTION_HELP]) {
+        help_program(cli);
+    } else if (arguments.values[OPTION_VERSION]) {
+        version_print(cli->out.stream);
+    } else if (arguments.operand_count == 0) {
+        status_set(&status, STATUS_INPUT, "No command is given.");
+        code = message_usage(cli, &status);
+    } else {
+        cli->command = command_find(cli, arguments.operands[0]);
+        int next = arguments.next;
+        code = cli->command ? run_command(cli, argc - next, argv + next)
+                            : command_unknown(cli, arguments.operands[0]);
+    }
+    options_free(&arguments);
+    return code;
+}
+
+/* What was printed must have arrived, or the exit status says so. A reader that has seen enough
+ * (`| head`) is no failure. */
+static int close_output(const struct cli *cli, int code)
+{
+    errno = 0;
+    bool failed = ferror(stdout) != 0;
+    failed = fflush(stdout) != 0 || failed;
+    int reason = errno;
+    if (!failed || reason == EPIPE)
+        return code;
+    message_error(cli, "Standard output could not be written: %s.",
+                  strerror(reason ? reason : EIO));
+    return code == EXIT_STATUS_DONE ? EXIT_STATUS_FAULT : code;
+}
+
+int main(int argc, char **argv)
+{
+    prepare_process();
+    struct cli cli = {.commands = commands};
+    terminal_init(&cli.out, stdout, COLOR_AUTO);
+    terminal_init(&cli.err, stderr, COLOR_AUTO);
+    int code = run_program(&cli, argc, argv);
+    return close_output(&cli, code);
+}
