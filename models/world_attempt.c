@@ -212,6 +212,15 @@ static void lay_out_timeline(struct world *w, struct job *j)
     };
 }
 
+/* A node may have failed while its gang waited for others, and nobody has noticed yet. */
+static bool stands_on_broken_node(const struct world *w, const struct job *j)
+{
+    for (int32_t i = j->placements; i >= 0; i = w->cluster.placements[i].next_of_job)
+        if (w->cluster.nodes[w->cluster.placements[i].node].state == NODE_FAILED)
+            return true;
+    return false;
+}
+
 void attempt_start_if_ready(struct world *w, int32_t job)
 {
     struct job *j = world_job(w, job);
@@ -239,6 +248,8 @@ void attempt_start_if_ready(struct world *w, int32_t job)
     j->row.pool = world_option(w, j)->pool;
     books_service(w, job, j->row.pool, SERVICE_NETWORK, (quantity_t)world_class(w, j)->data_bytes);
     j->end = world_schedule(w, timeline_length(&j->timeline), EVENT_ATTEMPT_END, job, 0);
+    if (stands_on_broken_node(w, j))
+        attempt_kill(w, job);
 }
 
 void attempt_kill(struct world *w, int32_t job)
@@ -287,7 +298,7 @@ static void final_point(const struct world *w, const struct job *j, enum attempt
     } else {
         timeline_at(&j->timeline, ran, point);
     }
-    if (cause == ATTEMPT_CUT)
+    if (cause == ATTEMPT_CUT && j->died_at < 0)
         point->durable = point->done; /* not lost: the run just stops looking */
 }
 

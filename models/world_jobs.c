@@ -187,9 +187,9 @@ static void schedule_arrival(struct world *w, int32_t class_id)
         state->next_at =
             ticks_add(state->next_at,
                       ticks_from_seconds(distribution_sample(a->interarrival, &state->arrivals)));
-    if (state->next_at > a->until || state->next_at > w->plan->until)
+    if (state->next_at > a->until)
         exhaust(w, state);
-    else
+    else if (state->next_at <= w->plan->until) /* else the run is cut while its children wait */
         world_schedule(w, state->next_at - w->engine.now, EVENT_ARRIVAL, class_id, 0);
 }
 
@@ -371,7 +371,8 @@ void job_leave(struct world *w, int32_t job, enum outcome outcome)
     check_time_identity(w, &j->row);
     books_job(w, job);
     w->left++;
-    if (outcome != OUTCOME_UNFINISHED) w->last_end = w->engine.now;
+    if (outcome != OUTCOME_UNFINISHED)
+        w->last_end = w->engine.now;
     w->result->jobs[outcome]++;
     struct job_row row = j->row;
     jobs_remove(&w->jobs, job);
