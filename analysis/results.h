@@ -143,6 +143,7 @@ struct results {
     size_t metric_count;
     struct comparison *comparisons;
     size_t comparison_count;
+    void *tallies;        /* of analysis/compare.c */
     uint32_t missing;     /* bits of METRICS_TABLES without which some metrics are left out */
     int32_t largest_name; /* id in table names; -1 */
     struct arena arena;
