@@ -109,7 +109,11 @@ static bool speed_by_catalog(struct decoder *d, const struct class_draft *class,
     if (speed_from_catalog(d->catalog, &query, &answer, &status)) {
         if (status.code != STATUS_INPUT)
             status_set(d->status, status.code, "%s", status.message);
-        return refuse(refusal, "%s", status.message);
+        refuse(refusal, "%s", status.message);
+        size_t length = strlen(refusal->text);
+        if (length > 0 && refusal->text[length - 1] == '.')
+            refusal->text[length - 1] = '\0'; /* it becomes a part of a sentence */
+        return false;
     }
     option->source = SPEED_CATALOG;
     option->precision = answer.precision;
@@ -282,8 +286,8 @@ static void add_pool(struct decoder *d, struct class_draft *class, const struct 
     }
     textbuilder_printf(&list->refusals, "%s%s: %s", list->refusals.length ? "; " : "", item->text,
                        refusal.text);
-    decode_note(d, "Class %s does not run on pool %s: %s%s", class->spec.name, item->text,
-                refusal.text, refusal.text[strlen(refusal.text) - 1] == '.' ? "" : ".");
+    decode_note(d, "Class %s does not run on pool %s: %s.", class->spec.name, item->text,
+                refusal.text);
 }
 
 void resolve_options(struct decoder *d, struct class_draft *class)
