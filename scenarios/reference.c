@@ -63,10 +63,9 @@ enum { EXPLAINED_MAX = 512 };
 
 struct writer {
     struct textbuilder *b;
-    unsigned conditions; /* that hold here */
-    unsigned
-        explained; /* conditions of the examples before: what applied there has been explained */
-    bool first;    /* there is no example before */
+    unsigned conditions;                          /* that hold here */
+    const struct field *explained[EXPLAINED_MAX]; /* so far: once is enough */
+    size_t explained_count;
     char path[256];
 };
 
