@@ -68,6 +68,7 @@ void attempt_claim(struct world *w, int32_t job, int32_t option)
         count_placement(w, j, w->cluster.placements[i].node, 1);
         node_claims_changed(w, w->cluster.placements[i].node);
     }
+    job_watch_fallback(w, job);
     attempt_start_if_ready(w, job);
 }
 
@@ -155,6 +156,7 @@ bool claim_repair(struct world *w, int32_t job)
         node_claims_changed(w, node);
     }
     unlist_from_repair(w, job);
+    job_watch_fallback(w, job);
     return true;
 }
 
@@ -230,6 +232,7 @@ void attempt_start_if_ready(struct world *w, int32_t job)
     for (int32_t i = j->placements; i >= 0; i = w->cluster.placements[i].next_of_job)
         placement_settle(w, i);
     engine_cancel(&w->engine, j->fallback);
+    j->fallback = 0;
     unlist_from_repair(w, job);
     lay_out_timeline(w, j);
     struct pool *pool = &w->cluster.pools[world_option(w, j)->pool];

@@ -31,10 +31,19 @@ void job_settle_wait(struct world *w, int32_t job)
     j->since = w->engine.now;
 }
 
-static void watch_fallback(struct world *w, int32_t job)
+/* Whether there is a pool that it may not use yet, or could give its request up for. */
+static bool can_fall_back(const struct world *w, const struct job *j)
+{
+    int32_t options = world_class(w, j)->option_count;
+    if (j->state == JOB_QUEUED)
+        return j->last_option + 1 < options;
+    return j->state == JOB_CLAIMED && !j->holding && j->ungranted && j->option + 1 < options;
+}
+
+void job_watch_fallback(struct world *w, int32_t job)
 {
     const struct job *j = world_job(w, job);
-    if (!w->plan->route->staged || j->last_option + 1 >= world_class(w, j)->option_count)
+    if (!w->plan->route->staged || j->fallback || !can_fall_back(w, j))
         return;
     event_handle handle = world_schedule(w, w->plan->fallback_after, EVENT_FALLBACK, job, 0);
     world_job(w, job)->fallback = handle;
@@ -56,7 +65,7 @@ void job_enqueue(struct world *w, int32_t job)
     j->first_option = 0;
     j->last_option = w->plan->route->staged ? 0 : world_class(w, j)->option_count - 1;
     push(w, job);
-    watch_fallback(w, job);
+    job_watch_fallback(w, job);
 }
 
 /* Among the options after `option`: the first that could take the job at once; -1 = none. */
@@ -75,20 +84,22 @@ static int32_t next_available(const struct world *w, const struct job *j, int32_
 void job_fallback(struct world *w, int32_t job)
 {
     struct job *j = world_job(w, job);
+    j->fallback = 0;
+    if (!can_fall_back(w, j))
+        return;
     if (j->state == JOB_QUEUED) {
         queue_remove(&w->queue, &w->jobs, job);
         j->last_option++;
         push(w, job);
-        watch_fallback(w, job);
-    } else if (j->state == JOB_CLAIMED && !j->holding && j->ungranted) {
+    } else {
         int32_t option = next_available(w, j, j->option);
         if (option >= 0) { /* gives the request up for a pool that has room now */
             claim_withdraw(w, job);
             j->first_option = j->last_option = option;
             push(w, job);
         }
-        watch_fallback(w, job);
     }
+    job_watch_fallback(w, job);
 }
 
 /* ---- arrival

@@ -97,6 +97,9 @@ void jobs_start_arrivals(struct world *w);
 void job_arrive(struct world *w, int32_t class_id);
 void job_enqueue(struct world *w, int32_t job); /* from now it waits for capacity */
 void job_fallback(struct world *w, int32_t job);
+/* Starts the time after which a waiting job considers its next pool, if there is one and it does
+ * not run yet. */
+void job_watch_fallback(struct world *w, int32_t job);
 void job_retry(struct world *w, int32_t job); /* its back-off is over */
 void job_deadline(struct world *w, int32_t job);
 void job_retry_or_fail(struct world *w, int32_t job); /* after an attempt that did not complete */
