@@ -91,7 +91,7 @@ static void format_value(double value, const char *unit, char *text, size_t size
     if (!strcmp(unit, "s"))
         format_ticks(ticks_from_seconds(value), 4, text, size);
     else
-        snprintf(text, size, "%.6g %s", value, unit);
+        snprintf(text, size, "%.12g %s", value, unit);
 }
 
 char *format_distribution(const struct distribution *d, const char *unit, char *text, size_t size)

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <malloc.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,23 +166,34 @@ static int run_program(struct cli *cli, int argc, char **argv)
     return code;
 }
 
+/* True when nobody reads from the other end any more. */
+static bool reader_has_gone(int fd)
+{
+    struct pollfd descriptor = {.fd = fd};
+    return poll(&descriptor, 1, 0) == 1 && (descriptor.revents & POLLERR);
+}
+
 /* What was printed must have arrived, or the exit status says so. A reader that has seen enough
  * (`| head`) is no failure. */
 static int close_output(const struct cli *cli, int code)
 {
-    errno = 0;
-    bool failed = ferror(stdout) != 0;
-    failed = fflush(stdout) != 0 || failed;
-    int reason = errno;
-    if (!failed || reason == EPIPE)
+    bool failed_before = ferror(stdout) != 0; /* then its reason is lost, unless it comes again */
+    bool fails_now = fflush(stdout) != 0;
+    int reason = fails_now ? errno : 0;
+    if (!failed_before && !fails_now)
         return code;
-    message_error(cli, "Standard output could not be written: %s.",
-                  strerror(reason ? reason : EIO));
+    if (reason == EPIPE || (!reason && reader_has_gone(STDOUT_FILENO)))
+        return code;
+    message_error(cli, "Standard output could not be written%s%s.", reason ? ": " : "",
+                  reason ? strerror(reason) : "");
     return code == EXIT_STATUS_DONE ? EXIT_STATUS_FAULT : code;
 }
 
 int main(int argc, char **argv)
 {
+    static char
+        buffer[1 << 18]; /* holds the output of most commands, so that a failure has a reason */
+    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     prepare_process();
     struct cli cli = {.commands = commands};
     terminal_init(&cli.out, stdout, COLOR_AUTO);

@@ -1,6 +1,7 @@
 #include "sim/cli/outcome_text.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "sim/cli/format.h"
@@ -41,24 +42,31 @@ static void duration_line(const struct terminal *t, const char *label, const str
     line(t, label, text);
 }
 
-/* The exact sum of one replication where there is one, else the mean. */
+/* A mean of money; the exact sum where there is one replication. */
+static void write_money(double value, const money *exact, int decimals, char *text, size_t size)
+{
+    double nano = value * (double)MONEY_NANO;
+    if (!exact && fabs(nano) >= 9e18) { /* beyond the type of exact money */
+        snprintf(text, size, "%.*f", decimals, value);
+        return;
+    }
+    money_format(exact ? *exact : llround(nano), decimals, 1, text, size);
+}
+
 static void money_line(const struct terminal *t, const char *label, const struct metric *m,
                        const char *currency)
 {
-    char value[64], half[64], text[160];
+    char value[352], half[352], text[768];
     if (!m || !m->defined) {
         line(t, label, "none: no job completed");
         return;
     }
-    money amount =
-        m->nano && isnan(m->half_width) ? m->nano[0] : llround(m->mean * (double)MONEY_NANO);
-    format_money(amount, currency, value, sizeof value);
-    if (isnan(m->half_width)) {
-        line(t, label, value);
-        return;
-    }
-    format_money(llround(m->half_width * (double)MONEY_NANO), currency, half, sizeof half);
-    snprintf(text, sizeof text, "%s +- %s", value, half);
+    bool several = !isnan(m->half_width);
+    int decimals = m->mean == 0 || fabs(m->mean) >= 1 ? 2 : fabs(m->mean) >= 1e-3 ? 4 : 9;
+    write_money(m->mean, several ? NULL : m->nano, decimals, value, sizeof value);
+    write_money(several ? m->half_width : 0, NULL, decimals, half, sizeof half);
+    snprintf(text, sizeof text, "%s%s%s %s", value, several ? " +- " : "", several ? half : "",
+             currency);
     line(t, label, text);
 }
 

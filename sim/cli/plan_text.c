@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "models/trace.h"
 #include "sim/cli/format.h"
@@ -58,15 +59,16 @@ static void rate(const struct terminal *t, const char *label, struct money_rate 
 
 static void print_size(const struct terminal *t, const struct pool_spec *p)
 {
-    char text[FORMAT_SIZE], count[32];
+    char text[FORMAT_SIZE], each[32], count[32];
+    snprintf(each, sizeof each, "%d GPU%s each", p->gpus_per_node,
+             p->gpus_per_node == 1 ? "" : "s");
     if (!p->market->elastic)
-        field(t, "nodes", "%d with %d GPUs each, %s GPUs in all", p->nodes, p->gpus_per_node,
+        field(t, "nodes", "%d with %s, %s GPUs in all", p->nodes, each,
               format_count((int64_t)p->nodes * p->gpus_per_node, count, sizeof count));
     else if (p->max_nodes == INT32_MAX)
-        field(t, "nodes", "%d or more with %d GPUs each, no limit", p->min_nodes, p->gpus_per_node);
+        field(t, "nodes", "%d or more with %s, no limit", p->min_nodes, each);
     else
-        field(t, "nodes", "%d to %d with %d GPUs each, at most %s GPUs", p->min_nodes, p->max_nodes,
-              p->gpus_per_node,
+        field(t, "nodes", "%d to %d with %s, at most %s GPUs", p->min_nodes, p->max_nodes, each,
               format_count((int64_t)p->max_nodes * p->gpus_per_node, count, sizeof count));
     if (p->market->has_term && p->term > 0)
         field(t, "term", "%s", format_ticks(p->term, 4, text, sizeof text));
@@ -169,11 +171,19 @@ static void print_checkpoint(const struct terminal *t, const struct checkpoint *
         field(t, "", "  no checkpoints");
 }
 
+/* epochs, epoch: the language ignores the s, so does this. */
+static const char *singular(const char *unit, char *text, size_t size)
+{
+    size_t length = strlen(unit);
+    snprintf(text, size, "%.*s", (int)(length > 1 && unit[length - 1] == 's' ? length - 1 : length),
+             unit);
+    return text;
+}
+
 static void print_option(const struct terminal *t, const struct plan *plan,
                          const struct job_class *c, const struct option *o)
 {
-    static const double DAY = 86400;
-    char speed[96], duration[64];
+    char speed[160], duration[64], unit[64];
     const char *label = o == c->options ? "runs on" : "", *pool = plan->pools[o->pool].name;
     if (o->source == SPEED_RUN_TIME && o->seconds_per_unit == 1)
         field(t, label, "%s: as fast as run_time says", pool);
@@ -182,16 +192,17 @@ static void print_option(const struct terminal *t, const struct plan *plan,
     else {
         if (o->seconds_per_unit >= 1)
             snprintf(
-                speed, sizeof speed, "%s for 1 %s",
+                speed, sizeof speed, "%s per %s",
                 format_ticks(ticks_from_seconds(o->seconds_per_unit), 3, duration, sizeof duration),
-                c->unit);
+                singular(c->unit, unit, sizeof unit));
         else
             snprintf(speed, sizeof speed, "%.6g %s/s", 1 / o->seconds_per_unit, c->unit);
         field(t, label, "%s: %s, in %s, from %s", pool, speed, precision_names[o->precision],
               speed_source_names[o->source]);
     }
     if (o->hazard > 0)
-        field(t, "", "  the gang fails every %.4g d on average", 1 / o->hazard / DAY);
+        field(t, "", "  the gang fails every %s on average",
+              format_ticks(ticks_from_seconds(1 / o->hazard), 3, duration, sizeof duration));
     print_checkpoint(t, &o->checkpoint);
 }
 
@@ -285,6 +296,8 @@ static void print_run(const struct terminal *t, const struct plan *plan)
                                      : "when the last job has left");
     field(t, "order", "%s: %s", order_name(plan->order), order_doc(plan->order));
     field(t, "route", "%s: %s", route_name(plan->route), route_doc(plan->route));
+    if (plan->fallback_after > 0 && plan->fallback_after < SIM_TIME_MAX)
+        field(t, "fallback", "after %s", format_ticks(plan->fallback_after, 4, text, sizeof text));
     const struct orchestration_spec *o = &plan->orchestration;
     if (o->per_job > 0)
         field(t, "orchestration", "%s a job",

@@ -92,6 +92,15 @@ assert "interrupted" in message, message
 assert not glob.glob("int.h5*"), glob.glob("int.h5*")
 PYTHON
 
+# A bug of ours ends in SIGABRT.
+begin trace.h5
+kill -ABRT "$pid"
+status=0
+wait "$pid" || status=$?
+[[ $status -eq 1 ]] || fail "ABRT: status $status"
+says err "This is a bug in fleetwright" "The unfinished output was removed."
+! compgen -G "trace.h5.*" >/dev/null || fail "ABRT: a temporary file is left"
+
 # Killed without a chance: no file of that name, and the older one stays.
 begin killed.h5
 sleep 0.3

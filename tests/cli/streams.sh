@@ -41,6 +41,15 @@ empty err
 "$FLEETWRIGHT" reference 2>err | head -n 1 >out || fail "head: status $?"
 empty err
 
+mkdir large
+"$PYTHON" - <<'PYTHON' # more than any buffer holds
+rows = [f"Cloud {i},H100-SXM5-80GB,H100,8,1.00,USD,on_demand,hour,2026-11,an offer,,{'x' * 200}" for i in range(5000)]
+header = "provider,gpu,listed_as,gpus,price,currency,tier,granularity,date,source,unverified,note"
+open("large/prices.csv", "w").write("\n".join([header] + rows) + "\n")
+PYTHON
+FLEETWRIGHT_CATALOG=large "$FLEETWRIGHT" catalog prices --csv 2>err | head -n 1 >out || fail "head: status $?"
+empty err
+
 # A full disk and a closed stdout are errors.
 if [[ -c /dev/full ]]; then
     for command in --help --version catalog reference "completion bash" "help run"; do
@@ -50,6 +59,10 @@ if [[ -c /dev/full ]]; then
         [[ $status -eq 1 ]] || fail "$command to a full disk: status $status"
         says err "error: Standard output could not be written: No space left on device."
     done
+    status=0
+    FLEETWRIGHT_CATALOG=large "$FLEETWRIGHT" catalog prices --csv >/dev/full 2>err || status=$?
+    [[ $status -eq 1 ]] || fail "much to a full disk: status $status"
+    says err "error: Standard output could not be written"
 fi
 status=0
 "$FLEETWRIGHT" --version >&- 2>err || status=$?
