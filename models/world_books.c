@@ -226,11 +226,18 @@ static struct series_row pool_state(const struct world *w, int32_t pool)
     };
 }
 
+/* Field by field: what lies between the fields of a struct has no value. */
+static bool same_state(const struct series_row *a, const struct series_row *b)
+{
+    return a->rep == b->rep && a->pool == b->pool && a->queued_jobs == b->queued_jobs &&
+           a->queued_gpus == b->queued_gpus && a->busy_gpus == b->busy_gpus &&
+           a->claimed_gpus == b->claimed_gpus && a->idle_gpus == b->idle_gpus &&
+           a->pending_gpus == b->pending_gpus && a->down_gpus == b->down_gpus;
+}
+
 static void write_if_changed(struct world *w, struct series_row *last, const struct series_row *now)
 {
-    struct series_row same = *last;
-    same.time = now->time;
-    if (memcmp(&same, now, sizeof same) == 0)
+    if (same_state(last, now))
         return;
     *last = *now;
     struct series_row *row = trace_row(w->trace, TRACE_SERIES, w->status);
@@ -244,9 +251,7 @@ void books_series(struct world *w)
         return;
     w->series_next = w->engine.now + w->plan->trace.series_every;
     for (int32_t i = 0; i < w->cluster.pool_count; i++) {
-        struct series_row now;
-        memset(&now, 0, sizeof now);
-        now = pool_state(w, i);
+        struct series_row now = pool_state(w, i);
         write_if_changed(w, &w->series_last[i], &now);
     }
     struct series_row queue = {.rep = w->replication,
