@@ -143,12 +143,10 @@ static int list_gpus(struct listing *l, const struct catalog *c, const struct gp
 }
 
 static const struct listing_column prices_columns[] = {
-    {"provider", false, true},       {"gpu", false, true},
-    {"listed_as", false, true},      {"gpus", true, true},
-    {"price_per_gpu_h", true, true}, {"currency", false, true},
-    {"tier", false, true},           {"granularity", false, true},
-    {"date", false, true},           {"source", false, true},
-    {"unverified", false, true},     {"note", false, false},
+    {"provider", false, true}, {"gpu", false, true},         {"listed_as", false, true},
+    {"gpus", true, true},      {"price", true, true},        {"currency", false, true},
+    {"tier", false, true},     {"granularity", false, true}, {"date", false, true},
+    {"source", false, true},   {"unverified", false, true},  {"note", false, false},
 };
 
 static int list_prices(struct listing *l, const struct catalog *c, const struct gpu_filter *f,

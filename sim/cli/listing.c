@@ -69,40 +69,45 @@ static size_t row_count(const struct listing *l)
     return l->count / (size_t)l->column_count;
 }
 
-static void write_padded(const struct terminal *t, const char *text, int width, bool right,
-                         bool last)
+/* The last column of a line that has something in it: no line ends in blanks. */
+static int last_in_line(const struct listing *l, size_t line)
 {
-    int blanks = width - text_width(text);
-    if (right)
-        fprintf(t->stream, "%*s", blanks, "");
-    terminal_text(t, text);
-    if (!right && !last)
-        fprintf(t->stream, "%*s", blanks, "");
+    int last = 0;
+    for (int c = 0; c < l->column_count; c++)
+        if (l->columns[c].in_text && (line == 0 || *cell(l, line - 1, c)))
+            last = c;
+    return last;
+}
+
+static void write_line(const struct listing *l, size_t line, const int *width,
+                       const struct terminal *t)
+{
+    int last = last_in_line(l, line);
+    fputs(line == 0 ? terminal_style(t, STYLE_STRONG) : "", t->stream);
+    for (int c = 0; c <= last; c++) {
+        if (!l->columns[c].in_text)
+            continue;
+        const char *text = line == 0 ? l->columns[c].name : cell(l, line - 1, c);
+        int blanks = width[c] - text_width(text);
+        fprintf(t->stream, "%*s", l->columns[c].number ? blanks : 0, "");
+        terminal_text(t, text);
+        if (c < last)
+            fprintf(t->stream, "%*s", 2 + (l->columns[c].number ? 0 : blanks), "");
+    }
+    fprintf(t->stream, "%s\n", line == 0 ? terminal_style(t, STYLE_PLAIN) : "");
 }
 
 static void write_as_text(const struct listing *l, const struct terminal *t)
 {
-    int width[LISTING_COLUMNS_MAX], last = 0;
+    int width[LISTING_COLUMNS_MAX];
     for (int c = 0; c < l->column_count; c++) {
         width[c] = text_width(l->columns[c].name);
         for (size_t r = 0; r < row_count(l); r++)
             if (text_width(cell(l, r, c)) > width[c])
                 width[c] = text_width(cell(l, r, c));
-        if (l->columns[c].in_text)
-            last = c;
     }
-    for (size_t line = 0; line <= row_count(l); line++) {
-        if (line == 0)
-            fputs(terminal_style(t, STYLE_STRONG), t->stream);
-        for (int c = 0; c <= last; c++) {
-            if (!l->columns[c].in_text)
-                continue;
-            const char *text = line == 0 ? l->columns[c].name : cell(l, line - 1, c);
-            write_padded(t, text, width[c], l->columns[c].number, c == last);
-            fputs(c == last ? "" : "  ", t->stream);
-        }
-        fprintf(t->stream, "%s\n", line == 0 ? terminal_style(t, STYLE_PLAIN) : "");
-    }
+    for (size_t line = 0; line <= row_count(l); line++)
+        write_line(l, line, width, t);
 }
 
 static void write_csv_cell(FILE *out, const char *text)

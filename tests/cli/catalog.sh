@@ -34,6 +34,20 @@ for row, obj in zip(rows, objects):
 PYTHON
 done
 
+# The CSV is what FLEETWRIGHT_CATALOG reads.
+mkdir same
+for topic in gpus prices speeds failures storage; do
+    run 0 catalog $topic --csv
+    file=same/$topic.csv
+    [[ $topic != storage ]] || file=same/storage_network.csv
+    cp out "$file"
+    FLEETWRIGHT_CATALOG=same run 0 catalog $topic --csv
+    # Rows of one key at several dates may come in another order.
+    cmp <(sort out) <(sort "$file") || fail "$topic: reading its own CSV changes it"
+    run 0 catalog $topic
+    ! grep -q ' $' out || fail "$topic: a line ends in blanks"
+done
+
 # A name, words of a name, and none.
 run 0 catalog prices --gpu H100-SXM5-80GB --csv
 [[ $(wc -l <out) -gt 1 ]] || fail "no price of the H100"
