@@ -291,7 +291,7 @@ static int number_and_unit(const char *text, const struct unit *units, struct de
     char word[UNIT_WORD_MAX];
     size_t n = decimal_scan(text, value, status);
     if (n == 0 || refuse_negative(text, *value, status))
-        return status->code;
+        return STATUS_INPUT;
     *rest = skip(text + n);
     n = scan_letters(*rest, word);
     *unit = n && (*rest)[n] == '\0' ? find_unit(units, word) : NULL;
