@@ -110,7 +110,7 @@ static int simulate(struct run *r, struct status *status)
             return status->code;
         for (int i = 0; i < OUTCOMES; i++)
             jobs += result.jobs[i];
-        progress_replication_over(&r->progress, jobs);
+        progress_replication_over(&r->progress, r->replication, jobs);
         r->events += result.events;
     }
     return 0;
@@ -159,6 +159,7 @@ static void say_speed(const struct run *r)
     char line[128];
     if (!r->cli->err.is_terminal || r->arguments->values[OPTION_QUIET])
         return;
+    fflush(r->cli->out.stream);
     outcome_speed(r->events, r->progress.jobs, progress_seconds(&r->progress), line, sizeof line);
     fprintf(r->cli->err.stream, "%s\n", line);
 }

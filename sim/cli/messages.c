@@ -5,8 +5,9 @@
 
 enum { MESSAGE_SIZE = 4096 };
 
-static void message(const struct cli *cli, enum style style, const char *label, const char *format,
-                    va_list list)
+__attribute__((format(printf, 4, 0))) static void message(const struct cli *cli, enum style style,
+                                                          const char *label, const char *format,
+                                                          va_list list)
 {
     char text[MESSAGE_SIZE];
     vsnprintf(text, sizeof text, format, list);

@@ -104,10 +104,11 @@ struct progress progress_reporter(struct progress_line *p)
     return (struct progress){.report = draw, .context = p};
 }
 
-void progress_replication_over(struct progress_line *p, int64_t jobs)
+void progress_replication_over(struct progress_line *p, int32_t replication, int64_t jobs)
 {
     p->jobs_before += jobs;
     p->jobs = p->jobs_before;
+    draw(p, replication, 1, 0, 0);
 }
 
 void progress_end(struct progress_line *p)

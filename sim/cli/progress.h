@@ -24,8 +24,9 @@ void progress_begin(struct progress_line *p, const struct terminal *terminal, in
 /* What world_run takes. It points to p. */
 struct progress progress_reporter(struct progress_line *p);
 
-/* Counts the jobs of a replication that is over. */
-void progress_replication_over(struct progress_line *p, int64_t jobs);
+/* Counts the jobs of a replication that is over, and draws: a short one may not have reported at
+ * all. */
+void progress_replication_over(struct progress_line *p, int32_t replication, int64_t jobs);
 
 /* Erases the line. Legal when nothing was drawn, and twice. */
 void progress_end(struct progress_line *p);

@@ -94,6 +94,7 @@ PYTHON
 
 # A bug of ours ends in SIGABRT.
 begin trace.h5
+sleep 0.3
 kill -ABRT "$pid"
 status=0
 wait "$pid" || status=$?
@@ -108,6 +109,18 @@ kill -KILL "$pid"
 wait "$pid" && fail "killed, but status 0"
 [[ ! -e killed.h5 ]] || fail "a half-written file has the name of the output"
 rm -f killed.h5.*
+
+# Too little memory: status 1, nothing left. (The sanitizers cannot start with so little.)
+if (ulimit -v 100000 && "$FLEETWRIGHT" --version) >/dev/null 2>&1; then
+    status=0
+    (
+        ulimit -v 100000
+        exec "$FLEETWRIGHT" run long.yaml -o memory.h5 --set pools.a100.nodes=1 >out 2>err
+    ) || status=$?
+    [[ $status -eq 1 ]] || fail "limited memory: status $status"
+    says err "error: Out of memory"
+    ! compgen -G "memory.h5*" >/dev/null || fail "limited memory: a file is left"
+fi
 
 # A file that grows too large, as on a full disk: status 1, nothing left.
 status=0

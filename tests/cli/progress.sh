@@ -18,6 +18,10 @@ lines=$(tr '\r' '\n' <transcript | grep -c 'jobs/s') || true
 # The last thing about the line is its being erased.
 tr '\r' '\n' <transcript | grep -aF 'interrupted' | grep -qF $'\033[K' || fail "the line is not erased"
 
+# Many short replications report too.
+watch TERM=xterm 2 "$data/small.yaml" -n -r 1000000
+says transcript "replication " " of 1000000, " "jobs/s"
+
 watch TERM=xterm 2 "$data/long.yaml" -n --quiet
 says_not transcript "jobs/s"
 watch TERM=dumb 2 "$data/long.yaml" -n
