@@ -20,7 +20,7 @@ unsigned complete_pool_conditions(const struct node *mapping)
 {
     const struct market *market = market_find(text_of(mapping, "market"));
     if (!market)
-        return WHEN_POOL;
+        return WHEN_POOL | WHEN_UNSURE;
     return (market->elastic ? WHEN_ELASTIC : WHEN_FIXED) |
            (market->interruptible ? WHEN_INTERRUPTIBLE : 0u) |
            (market->repairs ? WHEN_REPAIRS : 0u) | (market->has_term ? WHEN_TERM : 0u);

@@ -117,11 +117,12 @@ static void refuse_unknown(struct decoder *d, const struct node *child,
         before = f->key;
     }
     if (s.best)
-        node_error_at_key(d->diagnostics, child, "%s has no key `%.100s`; did you mean `%s`?",
-                          section->what, child->key, s.best);
+        node_error_at_key(d->diagnostics, child,
+                          "There is no key `%.100s` in %s; did you mean `%s`?", child->key,
+                          section->what, s.best);
     else
-        node_error_at_key(d->diagnostics, child, "%s has no key `%.100s`; its keys are %s.",
-                          section->what, child->key, keys);
+        node_error_at_key(d->diagnostics, child, "There is no key `%.100s` in %s; its keys are %s.",
+                          child->key, section->what, keys);
 }
 
 static void check_keys(struct decoder *d, const struct node *mapping, const struct section *section)
@@ -468,7 +469,8 @@ static void decode_field(struct decoder *d, struct node *mapping, const struct f
     if (!node)
         node = decode_default(d, mapping, field);
     if (!node) {
-        if (field->required && d->status->code == 0)
+        bool unsure = field->when && (d->conditions & WHEN_UNSURE);
+        if (field->required && !unsure && d->status->code == 0)
             node_error_at_key(d->diagnostics, mapping,
                               "The key `%s` is missing: %s. Write e.g. `%s: "
                               "%s`.",
@@ -487,6 +489,8 @@ bool decode_section(struct decoder *d, struct node *mapping, const struct sectio
 {
     size_t errors = d->diagnostics->errors, skipped = d->skipped;
     unsigned outer = d->conditions;
+    if (section->begin)
+        section->begin(d, mapping, out);
     if (mapping->bad) {
         d->skipped++;
         return false;
@@ -504,8 +508,6 @@ bool decode_section(struct decoder *d, struct node *mapping, const struct sectio
     }
     if (section->conditions)
         d->conditions |= section->conditions(mapping);
-    if (section->begin)
-        section->begin(d, mapping, out);
     check_keys(d, mapping, section);
     for (const struct field *f = section->fields; f->key && d->status->code == 0; f++)
         if (field_applies(f, d->conditions))

@@ -212,6 +212,10 @@ static bool expect_list(struct decoder *d, const struct node *node, const char *
 
 void decode_pool_list(struct decoder *d, struct node *node, const struct node **list)
 {
+    if (node->filled && node->count == 0) {
+        d->skipped++; /* there is no pool at all: reported already */
+        return;
+    }
     if (!expect_list(d, node, field_type_doc(FIELD_POOLS)))
         return;
     for (const struct node *child = node->first; child; child = child->next) {
@@ -243,9 +247,9 @@ static void decode_table(struct decoder *d, const struct node *node, uint32_t *t
             used +=
                 (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", name);
     }
-    node_error(d->diagnostics, node, "`%.100s` is not a table of the trace; %s%s%s.", text,
+    node_error(d->diagnostics, node, "`%.100s` is not a table of the trace; %s%s%s", text,
                s.best ? "did you mean `" : "allowed are ", s.best ? s.best : names,
-               s.best ? "`" : "");
+               s.best ? "`?" : ".");
 }
 
 void decode_tables(struct decoder *d, struct node *node, uint32_t *tables)

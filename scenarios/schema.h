@@ -59,7 +59,8 @@ enum {
     WHEN_WORK = 1 << 8, /* job */
     WHEN_RUN_TIME = 1 << 9,
     WHEN_FALLBACK = 1 << 10, /* scheduling */
-    WHEN_BITS = 11
+    WHEN_BITS = 11,
+    WHEN_UNSURE = 1 << 15 /* the deciding key is wrong: every bit it decides is set */
 };
 enum { WHEN_POOL = 0x1F, WHEN_ARRIVAL = 0xE0, WHEN_JOB = 0x300 };
 

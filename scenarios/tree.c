@@ -231,7 +231,7 @@ static void handle(struct builder *b, const yaml_event_t *event)
     }
 }
 
-static void parse_events(struct builder *b, yaml_parser_t *parser)
+static void parse_events(struct builder *b, yaml_parser_t *parser, const char *text, size_t size)
 {
     while (!b->stop && b->status->code == 0) {
         yaml_event_t event;
@@ -239,7 +239,7 @@ static void parse_events(struct builder *b, yaml_parser_t *parser)
             if (parser->error == YAML_MEMORY_ERROR)
                 status_set(b->status, STATUS_MEMORY, "Out of memory while reading %s.", b->name);
             else
-                yaml_error_report(parser, b->name, b->diagnostics);
+                yaml_error_report(parser, b->name, text, size, b->diagnostics);
             b->root = NULL;
             return;
         }
@@ -268,7 +268,7 @@ int tree_parse(const char *name, const char *text, size_t size, struct arena *ar
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     size_t before = diagnostics->errors;
-    parse_events(&b, &parser);
+    parse_events(&b, &parser, text, size);
     yaml_parser_delete(&parser);
     if (own.code)
         return status_set(status, own.code, "%s", own.message);

@@ -393,7 +393,7 @@ int units_unsigned(const char *text, uint64_t *number, struct status *status)
         return status->code;
     if (value.mantissa < 0 || value.mantissa > UINT64_MAX)
         return status_set(status, STATUS_INPUT,
-                          "`%s` is out of range: allowed are 0 to 18446744073709551615.",
+                          "`%s` is out of range; allowed is 0 to 18446744073709551615.",
                           show(text).text);
     *number = (uint64_t)value.mantissa;
     return 0;

@@ -93,7 +93,6 @@ static const struct {
     const char *problem;
     const char *sentence;
 } sentences[] = {
-    {"found a tab character", "A tab stands here; YAML indents with spaces. Replace it by spaces."},
     {"found character that cannot start any token",
      "This character cannot begin a value. A tab is to be replaced by spaces; text that begins "
      "with "
@@ -134,13 +133,27 @@ static const struct {
      "The escape in quotes names no character that may stand in a text."},
 };
 
-void yaml_error_report(const yaml_parser_t *parser, const char *name,
+/* Whether the line is indented with a tab. */
+static bool tab_at(const char *text, size_t size, const struct place *place)
+{
+    int line = 1;
+    size_t i = 0;
+    for (; i < size && line < place->line; i++)
+        line += text[i] == '\n';
+    while (i < size && text[i] == ' ')
+        i++;
+    return i < size && text[i] == '\t';
+}
+
+void yaml_error_report(const yaml_parser_t *parser, const char *name, const char *text, size_t size,
                        struct diagnostics *diagnostics)
 {
     const char *problem = parser->problem ? parser->problem : "unknown problem";
     struct place place = {name, (int)parser->problem_mark.line + 1,
                           (int)parser->problem_mark.column + 1, NULL};
     const char *sentence = NULL;
+    if (tab_at(text, size, &place))
+        sentence = "A tab stands here; YAML indents with spaces. Replace it by spaces.";
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences && !sentence; i++)
         if (strstr(problem, sentences[i].problem))
             sentence = sentences[i].sentence;

@@ -13,7 +13,8 @@
 bool yaml_text_check(const char *name, const char *text, size_t size,
                      struct diagnostics *diagnostics);
 
-void yaml_error_report(const yaml_parser_t *parser, const char *name,
+/* The parser's error, found in the text (without a byte order mark) that it read. */
+void yaml_error_report(const yaml_parser_t *parser, const char *name, const char *text, size_t size,
                        struct diagnostics *diagnostics);
 
 #endif
