@@ -85,6 +85,9 @@ char *node_path(const struct node *node, char *text, size_t size)
 }
 
 static void report(struct diagnostics *d, bool warning, const struct node *node, bool at_key,
+                   const char *format, va_list list) __attribute__((format(printf, 5, 0)));
+
+static void report(struct diagnostics *d, bool warning, const struct node *node, bool at_key,
                    const char *format, va_list list)
 {
     char message[2048], path[1024];
