@@ -9,6 +9,7 @@
 
 #include "scenarios/catalog.h"
 #include "scenarios/draft.h"
+#include "scenarios/names.h"
 #include "scenarios/schema.h"
 #include "scenarios/suggest.h"
 #include "scenarios/tree.h"
@@ -27,7 +28,9 @@ struct decoder {
     int law_depth;        /* distributions open around this one */
     size_t included;      /* bytes read from other files */
     size_t skipped;       /* values not looked at because of an earlier error */
-    const char **notes;   /* for the plan */
+    struct names pools;   /* made before names are resolved */
+    struct names classes;
+    const char **notes; /* for the plan */
     size_t note_count, note_capacity;
 };
 

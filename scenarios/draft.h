@@ -69,8 +69,9 @@ struct pool_draft {
     struct pool_spec spec;
     struct item_array given; /* struct given_failure */
     const struct node *node;
-    bool valid; /* no error in it so far */
-    bool used;  /* some class may run there */
+    bool valid;            /* no error in it so far */
+    bool used;             /* some class may run there */
+    const void *listed_by; /* the class whose list had it last */
 };
 
 struct class_draft {

@@ -119,11 +119,30 @@ static void fill_arrays(struct decoder *d, struct plan *plan)
     plan->note_count = (int32_t)d->note_count;
 }
 
+static int index_names(struct decoder *d)
+{
+    struct scenario_draft *draft = d->draft;
+    const struct pool_draft *pools = draft->pools.items;
+    const struct class_draft *classes = draft->classes.items;
+    if (names_init(&d->pools, draft->pools.count, d->tree, d->status) ||
+        names_init(&d->classes, draft->classes.count, d->tree, d->status))
+        return STATUS_MEMORY;
+    for (size_t i = 0; i < draft->pools.count; i++)
+        names_set(&d->pools, i, pools[i].node->key);
+    for (size_t i = 0; i < draft->classes.count; i++)
+        names_set(&d->classes, i, classes[i].node->key);
+    names_sort(&d->pools);
+    names_sort(&d->classes);
+    return 0;
+}
+
 void resolve_plan(struct decoder *d, struct plan *plan)
 {
     struct scenario_draft *draft = d->draft;
     const struct pool_draft *pools = draft->pools.items;
     struct class_draft *classes = draft->classes.items;
+    if (index_names(d))
+        return;
     for (size_t i = 0; i < draft->pools.count; i++)
         if (pools[i].valid)
             check_totals(d, &pools[i], draft->plan.until);

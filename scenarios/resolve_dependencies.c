@@ -12,17 +12,13 @@ static const struct node *after_node(const struct class_draft *class)
 
 static int32_t find_class(struct decoder *d, const struct class_draft *from)
 {
-    const struct class_draft *classes = d->draft->classes.items;
-    struct suggestion s;
-    suggest_init(&s, from->after);
-    for (size_t i = 0; i < d->draft->classes.count; i++) {
-        if (strcmp(classes[i].node->key, from->after) == 0)
-            return (int32_t)i;
-        suggest_offer(&s, classes[i].node->key);
-    }
-    node_error(d->diagnostics, after_node(from), "There is no class `%.100s`%s%s%s.", from->after,
-               s.best ? "; did you mean `" : "", s.best ? s.best : "", s.best ? "`?" : "");
-    return -1;
+    int32_t id = names_find(&d->classes, from->after);
+    const char *nearest = id < 0 ? names_nearest(&d->classes, from->after) : NULL;
+    if (id < 0)
+        node_error(d->diagnostics, after_node(from), "There is no class `%.100s`%s%s%s",
+                   from->after, nearest ? "; did you mean `" : ".", nearest ? nearest : "",
+                   nearest ? "`?" : "");
+    return id;
 }
 
 /* The number of jobs that will come if the run is not cut; -1 = not known. */

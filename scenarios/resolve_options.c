@@ -218,17 +218,12 @@ static void set_checkpoint(struct decoder *d, const struct class_draft *class,
 
 static int32_t find_pool(struct decoder *d, const struct node *item)
 {
-    const struct pool_draft *pools = d->draft->pools.items;
-    struct suggestion s;
-    suggest_init(&s, item->text);
-    for (size_t i = 0; i < d->draft->pools.count; i++) {
-        if (strcmp(pools[i].node->key, item->text) == 0)
-            return (int32_t)i;
-        suggest_offer(&s, pools[i].node->key);
-    }
-    node_error(d->diagnostics, item, "There is no pool `%.100s`%s%s%s", item->text,
-               s.best ? "; did you mean `" : ".", s.best ? s.best : "", s.best ? "`?" : "");
-    return -1;
+    int32_t id = names_find(&d->pools, item->text);
+    const char *nearest = id < 0 ? names_nearest(&d->pools, item->text) : NULL;
+    if (id < 0)
+        node_error(d->diagnostics, item, "There is no pool `%.100s`%s%s%s", item->text,
+                   nearest ? "; did you mean `" : ".", nearest ? nearest : "", nearest ? "`?" : "");
+    return id;
 }
 
 /* Makes the option; false when the class cannot run there. */
@@ -251,15 +246,15 @@ static bool make_option(struct decoder *d, const struct class_draft *class, int3
     return true;
 }
 
-/* The pool was listed before. */
-static bool listed_twice(struct decoder *d, const struct node *list, const struct node *item)
+/* The pool stands earlier in the class's list. */
+static bool listed_twice(struct decoder *d, const struct class_draft *class,
+                         struct pool_draft *pool, const struct node *item)
 {
-    for (const struct node *n = list->first; n != item; n = n->next)
-        if (strcmp(n->text, item->text) == 0) {
-            node_error(d->diagnostics, item, "The pool `%.100s` is listed twice.", item->text);
-            return true;
-        }
-    return false;
+    bool twice = pool->listed_by == class;
+    pool->listed_by = class;
+    if (twice)
+        node_error(d->diagnostics, item, "The pool `%.100s` is listed twice.", item->text);
+    return twice;
 }
 
 struct option_list {
@@ -275,7 +270,7 @@ static void add_pool(struct decoder *d, struct class_draft *class, const struct 
     struct pool_draft *pools = d->draft->pools.items;
     struct refusal refusal;
     int32_t id = find_pool(d, item);
-    if (id < 0 || listed_twice(d, class->pools, item) || !pools[id].valid) {
+    if (id < 0 || listed_twice(d, class, &pools[id], item) || !pools[id].valid) {
         list->complete = false;
         return;
     }
