@@ -224,7 +224,8 @@ int world_run(const struct plan *plan, int32_t replication, struct trace *trace,
     if (!world_init(&w, plan, replication, trace, result, status)) {
         nodes_start(&w);
         jobs_start_arrivals(&w);
-        finish_instant(&w);
+        if (engine_instant_over(&w.engine)) /* else the events of time 0 come first */
+            finish_instant(&w);
         loop(&w, progress);
         if (!world_failed(&w))
             finish(&w);

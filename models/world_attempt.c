@@ -388,13 +388,12 @@ void attempt_close(struct world *w, int32_t job, enum attempt_end cause)
         engine_cancel(&w->engine, j->end);
     pool->busy -= j->row.gpus;
     pool->busy_until_sum = pool->busy ? pool->busy_until_sum - j->expected_end * j->row.gpus : 0;
-    for (int32_t i = j->placements; i >= 0 && cause != ATTEMPT_COMPLETED;
-         i = w->cluster.placements[i].next_of_job) {
+    bool broken = cause == ATTEMPT_NODE_FAILURE || cause == ATTEMPT_INTERRUPTED;
+    for (int32_t i = j->placements; i >= 0 && broken; i = w->cluster.placements[i].next_of_job) {
         struct node *n = world_node(w, w->cluster.placements[i].node);
         if (node_is_lost(n))
             n->victims++;
     }
-    bool broken = cause == ATTEMPT_NODE_FAILURE || cause == ATTEMPT_INTERRUPTED;
     bool again = broken && j->row.attempts < world_class(w, j)->retry.max_attempts;
     if (again && world_class(w, j)->hold_gang) {
         hold_gang(w, job);

@@ -76,21 +76,31 @@ void run_free(struct run *run)
 /* ---- reading and running
  * ---------------------------------------------------------------------------- */
 
-void run_read(struct run *run, const char *yaml)
+int run_try_read(struct run *run, const char *yaml, char *message, size_t size)
 {
     struct diagnostics diagnostics;
-    struct status status = STATUS_INIT;
+    struct status status = STATUS_INIT, ignored = STATUS_INIT;
     char *text = NULL, *messages = NULL;
     *run = (struct run){0};
-    cr_assert_gt(asprintf(&text, "fleetwright: 1\n%s", yaml), 0);
+    if (asprintf(&text, "fleetwright: 1\n%s", yaml) < 0)
+        return STATUS_MEMORY;
     diagnostics_init(&diagnostics);
     scenario_parse("test.yaml", text, strlen(text), NULL, 0, &run->plan, &diagnostics, &status);
-    if (status.code && diagnostics_render(&diagnostics, 0, &messages, &status) >= 0)
-        fprintf(stderr, "%s\n%s\n", text, messages ? messages : "");
+    if (status.code) {
+        diagnostics_render(&diagnostics, 0, &messages, &ignored);
+        snprintf(message, size, "%s\n%s", status.message, messages ? messages : "");
+    }
     mem_free(messages);
     diagnostics_free(&diagnostics);
     free(text);
-    cr_assert_eq(status.code, 0, "%s", status.message);
+    return status.code;
+}
+
+void run_read(struct run *run, const char *yaml)
+{
+    char message[4096];
+    int code = run_try_read(run, yaml, message, sizeof message);
+    cr_assert_eq(code, 0, "%s\nin\n%s", message, yaml);
 }
 
 void run_replication(struct run *run, int32_t replication)

@@ -32,6 +32,9 @@ struct run {
  * The test fails with the reader's messages when it is refused. */
 void run_read(struct run *run, const char *yaml);
 
+/* The same, but a refusal is returned, and message then holds the reader's messages. */
+int run_try_read(struct run *run, const char *yaml, char *message, size_t size);
+
 /* Runs a replication of run->plan; what world_run returned is in run->status. */
 void run_replication(struct run *run, int32_t replication);
 
