@@ -3,6 +3,7 @@
 #include "analysis/encode.h"
 
 #include <libdeflate.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "sim/bug.h"
@@ -197,12 +198,14 @@ void encoder_free(struct encoder *encoder)
 {
     if (encoder->compressor != NULL)
         libdeflate_free_compressor(encoder->compressor);
+    for (size_t i = 0; i < sizeof encoder->zeros / sizeof encoder->zeros[0]; ++i)
+        mem_free(encoder->zeros[i].bytes);
     mem_free(encoder->shuffled);
     mem_free(encoder->out);
     memset(encoder, 0, sizeof *encoder);
 }
 
-void encoder_chunk(struct encoder *encoder, const unsigned char *values, size_t count, size_t size,
+static void encode(struct encoder *encoder, const unsigned char *values, size_t count, size_t size,
                    const unsigned char **bytes, size_t *length, uint32_t *mask)
 {
     const unsigned char *in = values;
@@ -227,4 +230,42 @@ void encoder_chunk(struct encoder *encoder, const unsigned char *values, size_t 
     if (packed ==
         0) /* it did not become smaller: deflate is the filter after shuffle, if there is one */
         *mask = size > 1 ? 2u : 1u;
+}
+
+static bool is_zero(const unsigned char *values, size_t length)
+{
+    return values[0] == 0 && memcmp(values, values + 1, length - 1) == 0;
+}
+
+/* Remembers an encoded chunk of zeros; without memory for that it is encoded again the next time.
+ */
+static void remember(struct zeros *zeros, size_t count, const unsigned char *bytes, size_t length,
+                     uint32_t mask)
+{
+    mem_free(zeros->bytes);
+    zeros->bytes = mem_alloc(length, 1, NULL);
+    if (zeros->bytes == NULL)
+        return;
+    memcpy(zeros->bytes, bytes, length);
+    zeros->count = count;
+    zeros->length = length;
+    zeros->mask = mask;
+}
+
+void encoder_chunk(struct encoder *encoder, const unsigned char *values, size_t count, size_t size,
+                   const unsigned char **bytes, size_t *length, uint32_t *mask)
+{
+    struct zeros *zeros = &encoder->zeros[size];
+    if (count == 0 || !is_zero(values, count * size)) {
+        encode(encoder, values, count, size, bytes, length, mask);
+        return;
+    }
+    if (zeros->bytes == NULL || zeros->count != count) {
+        encode(encoder, values, count, size, bytes, length, mask);
+        remember(zeros, count, *bytes, *length, *mask);
+        return;
+    }
+    *bytes = zeros->bytes;
+    *length = zeros->length;
+    *mask = zeros->mask;
 }

@@ -25,8 +25,15 @@ struct encoder {
     unsigned char *shuffled, *out;
     size_t capacity; /* of shuffled */
     size_t out_capacity;
+    /* A chunk of zeros, as many columns are, is encoded once for each size of its values. */
+    struct zeros {
+        unsigned char *bytes;
+        size_t count, length;
+        uint32_t mask;
+    } zeros[9];
 };
 
+/* level: of deflate. largest_chunk: in bytes. */
 int encoder_init(struct encoder *encoder, int level, size_t largest_chunk, struct status *status);
 void encoder_free(struct encoder *encoder);
 

@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "models/gpu.h"
@@ -15,7 +16,7 @@ static const struct trace_column *find(enum trace_table table, const char *name)
     for (int i = 0; i < info->column_count; ++i)
         if (strcmp(info->columns[i].name, name) == 0)
             return &info->columns[i];
-    cr_fatal("table %s has no column %s", info->name, name);
+    cr_assert_fail("table %s has no column %s", info->name, name);
     return NULL;
 }
 
