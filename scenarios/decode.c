@@ -65,79 +65,6 @@ bool decode_in_range(struct decoder *d, const struct node *node, const struct fi
     return false;
 }
 
-/* ---- keys
- * ------------------------------------------------------------------------------------------- */
-
-static const struct field *find_field(const struct section *section, const char *key,
-                                      unsigned conditions, bool *elsewhere)
-{
-    *elsewhere = false;
-    for (const struct field *f = section->fields; f->key; f++) {
-        if (strcmp(f->key, key) != 0)
-            continue;
-        if (field_applies(f, conditions))
-            return f;
-        *elsewhere = true;
-    }
-    return NULL;
-}
-
-static void refuse_inapplicable(struct decoder *d, const struct node *child,
-                                const struct section *section)
-{
-    char text[1024] = "", one[256];
-    size_t used = 0;
-    unsigned said = 0;
-    for (const struct field *f = section->fields; f->key; f++)
-        if (strcmp(f->key, child->key) == 0)
-            said |= f->when;
-    for (unsigned bit = 0; bit < WHEN_BITS && used < sizeof text; bit++)
-        if (said >> bit & 1)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " and " : "",
-                                     when_doc(1u << bit, one, sizeof one));
-    node_error_at_key(d->diagnostics, child, "`%s` does not apply here: it is for %s. Remove it.",
-                      child->key, text);
-}
-
-static void refuse_unknown(struct decoder *d, const struct node *child,
-                           const struct section *section)
-{
-    struct suggestion s;
-    char keys[1024] = "";
-    size_t used = 0;
-    const char *before = "";
-    suggest_init(&s, child->key);
-    for (const struct field *f = section->fields; f->key; f++) {
-        if (!field_applies(f, d->conditions) || strcmp(before, f->key) == 0)
-            continue;
-        suggest_offer(&s, f->key);
-        if (used < sizeof keys)
-            used +=
-                (size_t)snprintf(keys + used, sizeof keys - used, "%s%s", used ? ", " : "", f->key);
-        before = f->key;
-    }
-    if (s.best)
-        node_error_at_key(d->diagnostics, child,
-                          "There is no key `%.100s` in %s; did you mean `%s`?", child->key,
-                          section->what, s.best);
-    else
-        node_error_at_key(d->diagnostics, child, "There is no key `%.100s` in %s; its keys are %s.",
-                          child->key, section->what, keys);
-}
-
-static void check_keys(struct decoder *d, const struct node *mapping, const struct section *section)
-{
-    for (const struct node *child = mapping->first; child; child = child->next) {
-        bool elsewhere;
-        if (child->bad || find_field(section, child->key, d->conditions, &elsewhere))
-            continue;
-        if (elsewhere)
-            refuse_inapplicable(d, child, section);
-        else
-            refuse_unknown(d, child, section);
-    }
-}
-
 /* ---- values
  * ----------------------------------------------------------------------------------------- */
 
@@ -508,7 +435,7 @@ bool decode_section(struct decoder *d, struct node *mapping, const struct sectio
     }
     if (section->conditions)
         d->conditions |= section->conditions(mapping);
-    check_keys(d, mapping, section);
+    decode_keys(d, mapping, section);
     for (const struct field *f = section->fields; f->key && d->status->code == 0; f++)
         if (field_applies(f, d->conditions))
             decode_field(d, mapping, f, out);

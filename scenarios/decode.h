@@ -38,7 +38,11 @@ struct decoder {
 bool decode_section(struct decoder *d, struct node *mapping, const struct section *section,
                     void *out);
 
-/* The texts of a value in the field; NULL after an error ("a list stands here ...", "is empty").
+/* Reports the keys of the mapping that the section does not have, or not under the present
+ * conditions. */
+void decode_keys(struct decoder *d, const struct node *mapping, const struct section *section);
+
+/* The text of a scalar; NULL after an error ("a list stands here ...", "is empty").
  * expected: what a message says is allowed. */
 const char *decode_scalar(struct decoder *d, const struct node *node, const char *expected);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scenarios/units.h"
+#include "scenarios/units_text.h"
 
 struct rate_unit {
     const char *name;
@@ -28,29 +29,6 @@ static const struct rate_unit per_size[] = {
     {NULL, 0},
 };
 
-struct shown {
-    char text[88];
-};
-
-static struct shown show(const char *text)
-{
-    struct shown s;
-    size_t length = strlen(text), cut = 80;
-    if (length <= cut) {
-        snprintf(s.text, sizeof s.text, "%s", text);
-        return s;
-    }
-    while (cut > 0 && ((unsigned char)text[cut] & 0xC0) == 0x80)
-        cut--;
-    snprintf(s.text, sizeof s.text, "%.*s...", (int)cut, text);
-    return s;
-}
-
-static const char *skip(const char *p)
-{
-    return p + strspn(p, " ");
-}
-
 static int refuse_currency(const char *text, const char *rest, const char *currency,
                            const char *form, struct status *status)
 {
@@ -59,11 +37,11 @@ static int refuse_currency(const char *text, const char *rest, const char *curre
         return status_set(status, STATUS_INPUT,
                           "`%s` is in %.3s, but the scenario's currency is %s: convert the amount, "
                           "or set `currency: %.3s`.",
-                          show(text).text, rest, currency, rest);
+                          units_show(text).text, rest, currency, rest);
     return status_set(status, STATUS_INPUT, "`%s` is not in the form `%s`: %s `%s`.",
-                      show(text).text, form,
+                      units_show(text).text, form,
                       *rest ? "after the number stands" : "after the number is missing",
-                      *rest ? show(rest).text : currency);
+                      *rest ? units_show(rest).text : currency);
 }
 
 /* The amount in nano-units and what follows the currency. form: an example for messages. */
@@ -74,27 +52,27 @@ static int amount(const char *text, const char *currency, const char *form, mone
     if (!isdigit((unsigned char)text[0]) && text[0] != '-' && text[0] != '.')
         return status_set(status, STATUS_INPUT,
                           "`%s` is not in the form `%s`: it must begin with the number.",
-                          show(text).text, form);
+                          units_show(text).text, form);
     size_t n = decimal_scan(text, &value, status);
     if (n == 0)
         return status->code;
     if (text[0] == '-')
         return status_set(status, STATUS_INPUT, "`%s` is negative; it must be 0 or more.",
-                          show(text).text);
-    *rest = skip(text + n);
+                          units_show(text).text);
+    *rest = units_skip(text + n);
     size_t letters = strlen(currency);
     if (strncmp(*rest, currency, letters) != 0 || isalnum((unsigned char)(*rest)[letters]))
         return refuse_currency(text, *rest, currency, form, status);
-    *rest = skip(*rest + letters);
+    *rest = units_skip(*rest + letters);
     if (decimal_to_int64(value, MONEY_NANO, 1, nano))
         return 0;
     if (decimal_to_double(value) > 9.2e9)
         return status_set(status, STATUS_INPUT,
                           "`%s` is too large: an amount is at most 9,200,000,000.",
-                          show(text).text);
+                          units_show(text).text);
     return status_set(status, STATUS_INPUT,
                       "`%s` has more than 9 decimals; amounts are exact to 0.000000001.",
-                      show(text).text);
+                      units_show(text).text);
 }
 
 /* Takes "/WORD" off *rest; false when something else stands there. */
@@ -104,14 +82,14 @@ static bool take(const char **rest, char word[UNIT_WORD_MAX])
     size_t n = 0;
     if (*p != '/')
         return false;
-    p = skip(p + 1);
+    p = units_skip(p + 1);
     while (isalpha((unsigned char)p[n]))
         n++;
     if (n == 0 || n >= UNIT_WORD_MAX)
         return false;
     memcpy(word, p, n);
     word[n] = '\0';
-    *rest = skip(p + n);
+    *rest = units_skip(p + n);
     return true;
 }
 
@@ -126,8 +104,8 @@ static int64_t find(const struct rate_unit *units, const char *word)
 static int refuse_rate(const char *text, const char *form, const char *allowed,
                        struct status *status)
 {
-    return status_set(status, STATUS_INPUT, "`%s` is not in the form `%s`: %s.", show(text).text,
-                      form, allowed);
+    return status_set(status, STATUS_INPUT, "`%s` is not in the form `%s`: %s.",
+                      units_show(text).text, form, allowed);
 }
 
 static const char times_allowed[] = "the time is one of s, min, h, d, month (730 h)";
