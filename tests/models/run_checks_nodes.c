@@ -121,13 +121,24 @@ static bool check_counts(const struct run *run, struct change *changes, char *re
 /* ---- who is where
  * -------------------------------------------------------------------------------------- */
 
-/* Attempts lie inside the leases of their nodes, and no GPU has two at a time. */
-static bool check_placements(const struct run *run, struct change *changes, char *report)
+/* The attempt of each placement. */
+static bool find_attempts(const struct run *run, const struct attempt_row **attempts, char *report)
 {
     for (size_t i = 0; i < run->placement_count; i++) {
         const struct placement_row *p = &run->placements[i];
-        const struct attempt_row *a = check_attempt(run, p->job, p->attempt);
-        CHECK(a != NULL, "job %d attempt %d", p->job, p->attempt);
+        attempts[i] = check_attempt(run, p->job, p->attempt);
+        CHECK(attempts[i] != NULL, "job %d attempt %d", p->job, p->attempt);
+    }
+    return true;
+}
+
+/* Attempts lie inside the leases of their nodes, and no GPU has two at a time. */
+static bool check_placements(const struct run *run, const struct attempt_row **attempts,
+                             struct change *changes, char *report)
+{
+    for (size_t i = 0; i < run->placement_count; i++) {
+        const struct placement_row *p = &run->placements[i];
+        const struct attempt_row *a = attempts[i];
         const struct lease_row *l = check_lease(run, a->pool, p->node);
         CHECK(l != NULL, "job %d is on node %d of pool %d", p->job, p->node, a->pool);
         CHECK(l->ready >= 0 && l->ready <= a->start && a->end <= l->released,
@@ -135,8 +146,8 @@ static bool check_placements(const struct run *run, struct change *changes, char
         size_t count = 0;
         for (size_t k = 0; k < run->placement_count; k++) {
             const struct placement_row *q = &run->placements[k];
-            const struct attempt_row *b = check_attempt(run, q->job, q->attempt);
-            if (b && b->pool == a->pool && q->node == p->node && b->end > b->start)
+            const struct attempt_row *b = attempts[k];
+            if (b->pool == a->pool && q->node == p->node && b->end > b->start)
                 add(changes, &count, b->start, b->end, q->gpus);
         }
         CHECK(peak(changes, count) <= l->gpus, "node %d of pool %d", p->node, a->pool);
@@ -148,7 +159,8 @@ static bool check_placements(const struct run *run, struct change *changes, char
  * ------------------------------------------------------------------------------------------ */
 
 /* Nothing completes on a broken node, nothing outlives the detection, nothing begins in repair. */
-static bool check_failure(const struct run *run, const struct failure_row *f, char *report)
+static bool check_failure(const struct run *run, const struct attempt_row **attempts,
+                          const struct failure_row *f, char *report)
 {
     const struct lease_row *lease = check_lease(run, f->pool, f->node);
     CHECK(lease != NULL, "node %d of pool %d", f->node, f->pool);
@@ -158,7 +170,7 @@ static bool check_failure(const struct run *run, const struct failure_row *f, ch
           "node %d of pool %d at %" PRId64, f->node, f->pool, f->time);
     for (size_t i = 0; i < run->placement_count; i++) {
         const struct placement_row *p = &run->placements[i];
-        const struct attempt_row *a = check_attempt(run, p->job, p->attempt);
+        const struct attempt_row *a = attempts[i];
         if (a->pool != f->pool || p->node != f->node || a->end <= f->time || a->start >= up)
             continue;
         CHECK(a->start <= detected && a->end <= detected && a->ended_by != ATTEMPT_COMPLETED,
@@ -172,11 +184,11 @@ static bool check_failure(const struct run *run, const struct failure_row *f, ch
     return true;
 }
 
-static bool check_victims(const struct run *run, char *report)
+static bool check_victims(const struct run *run, const struct attempt_row **attempts, char *report)
 {
     int64_t victims = 0, broken = 0;
     for (size_t i = 0; i < run->failure_count; i++) {
-        if (!check_failure(run, &run->failures[i], report))
+        if (!check_failure(run, attempts, &run->failures[i], report))
             return false;
         victims += run->failures[i].jobs;
     }
@@ -192,11 +204,13 @@ bool run_check_nodes(const struct run *run, char *report)
 {
     struct change *changes =
         calloc(2 * (run->lease_count + run->placement_count + 1), sizeof *changes);
-    bool good = true;
+    const struct attempt_row **attempts = calloc(run->placement_count + 1, sizeof *attempts);
+    bool good = find_attempts(run, attempts, report);
     for (size_t i = 0; i < run->lease_count && good; i++)
         good = check_lease_row(run, &run->leases[i], report);
-    good = good && check_counts(run, changes, report) && check_placements(run, changes, report) &&
-           check_victims(run, report);
+    good = good && check_counts(run, changes, report) &&
+           check_placements(run, attempts, changes, report) && check_victims(run, attempts, report);
+    free(attempts);
     free(changes);
     return good;
 }

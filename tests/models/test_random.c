@@ -35,7 +35,7 @@ static char *write_yaml(const struct random_case *c)
 }
 
 /* 0 = holds, REFUSED = the reader does not take it, else failed with a report. */
-static int evaluate(const struct random_case *c, struct shared *shared)
+static int evaluate(const struct random_case *c, struct trace *trace, struct shared *shared)
 {
     struct run run;
     char *yaml = write_yaml(c);
@@ -45,7 +45,7 @@ static int evaluate(const struct random_case *c, struct shared *shared)
         run_free(&run);
         return REFUSED;
     }
-    run_replication(&run, 0);
+    run_replication_through(&run, 0, trace);
     bool good = run.status.code == 0;
     if (!good)
         snprintf(shared->report, sizeof shared->report, "%s", run.status.message);
@@ -58,14 +58,17 @@ static int evaluate(const struct random_case *c, struct shared *shared)
 
 static void evaluate_range(uint64_t seed, uint64_t from, uint64_t to, struct shared *shared)
 {
+    struct trace trace;
+    run_trace_init(&trace);
     for (uint64_t i = from; i < to && !shared->failed; i++) {
         struct random_case c;
         shared->index = i;
         random_case_draw(&c, seed + i);
-        int result = evaluate(&c, shared);
+        int result = evaluate(&c, &trace, shared);
         shared->refused += result == REFUSED;
         shared->failed = result == 1;
     }
+    trace_free(&trace);
 }
 
 /* True when the case fails or crashes, in a child of its own. */
@@ -76,7 +79,9 @@ static bool fails(const struct random_case *c, struct shared *shared)
     if (child == 0) {
         if (!freopen("/dev/null", "w", stderr))
             _exit(3);
-        _exit(evaluate(c, shared));
+        struct trace trace;
+        run_trace_init(&trace);
+        _exit(evaluate(c, &trace, shared));
     }
     int status;
     waitpid(child, &status, 0);

@@ -103,16 +103,27 @@ void run_read(struct run *run, const char *yaml)
     cr_assert_eq(code, 0, "%s\nin\n%s", message, yaml);
 }
 
-void run_replication(struct run *run, int32_t replication)
+void run_trace_init(struct trace *trace)
 {
     static const uint32_t wanted =
         1u << TRACE_JOBS | 1u << TRACE_ATTEMPTS | 1u << TRACE_PLACEMENTS | 1u << TRACE_LEASES |
         1u << TRACE_FAILURES | 1u << TRACE_LEDGER | 1u << TRACE_SERIES | 1u << TRACE_EVENTS;
-    struct trace trace;
+    trace_init(trace, (struct trace_sink){NULL, collect}, wanted);
+}
+
+void run_replication_through(struct run *run, int32_t replication, struct trace *trace)
+{
     run_free_rows(run);
     run->status = STATUS_INIT;
-    trace_init(&trace, (struct trace_sink){run, collect}, wanted);
-    world_run(&run->plan, replication, &trace, NULL, &run->result, &run->status);
+    trace->sink.context = run;
+    world_run(&run->plan, replication, trace, NULL, &run->result, &run->status);
+}
+
+void run_replication(struct run *run, int32_t replication)
+{
+    struct trace trace;
+    run_trace_init(&trace);
+    run_replication_through(run, replication, &trace);
     trace_free(&trace);
 }
 

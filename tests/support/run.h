@@ -38,6 +38,11 @@ int run_try_read(struct run *run, const char *yaml, char *message, size_t size);
 /* Runs a replication of run->plan; what world_run returned is in run->status. */
 void run_replication(struct run *run, int32_t replication);
 
+/* The same through a trace that was begun with run_trace_init and is used again and again: for
+ * thousands of small runs, where its large buffers would take most of the time. */
+void run_replication_through(struct run *run, int32_t replication, struct trace *trace);
+void run_trace_init(struct trace *trace);
+
 /* Both, replication 0; the test fails when the run does. */
 void run_yaml(struct run *run, const char *yaml);
 
