@@ -105,11 +105,15 @@ static void complete_given(struct decoder *d, const struct node *mapping, struct
     if (!list || !given)
         return;
     const struct node *item = list->first;
-    for (size_t i = 0; i < pool->given.count; i++, item = item->next)
+    for (size_t i = 0; i < pool->given.count; i++, item = item->next) {
+        if (given[i].at > d->draft->plan.until)
+            node_warning(d->diagnostics, node_get(item, "time"),
+                         "The run ends before this failure: it never happens.");
         if (given[i].node >= pool->spec.nodes)
             node_error(d->diagnostics, node_get(item, "node"),
                        "There is no node %d: the pool has %d, counted from 0.", given[i].node,
                        pool->spec.nodes);
+    }
     if (pool->given.count > 0)
         qsort(given, pool->given.count, sizeof *given, by_time);
     pool->spec.failures.given = given;
@@ -254,6 +258,24 @@ static void check_units(struct decoder *d, const struct class_draft *class)
     }
 }
 
+/* What is allowed but has no effect. */
+static void warn_without_effect(struct decoder *d, const struct node *mapping,
+                                const struct class_draft *class)
+{
+    const struct retry_spec *retry = &class->spec.retry;
+    const sim_time *times = class->arrival.times.items;
+    size_t count = class->arrival.times.count, late = 0;
+    if (retry->factor != 1 && retry->backoff == 0)
+        node_warning(d->diagnostics, node_get(node_get(mapping, "retry"), "factor"),
+                     "`factor` has no effect without `backoff`.");
+    for (size_t i = 0; times && i < count; i++)
+        late += times[i] > d->draft->plan.until;
+    if (late > 0)
+        node_warning(d->diagnostics, node_get(node_get(mapping, "arrival"), "at"),
+                     "%zu of %zu instants lie after the end of the run: no job comes then.", late,
+                     count);
+}
+
 static void check_amount(struct decoder *d, const struct node *mapping,
                          const struct class_draft *class)
 {
@@ -284,6 +306,7 @@ void complete_class_end(struct decoder *d, struct node *mapping, void *out, bool
         if (work)
             check_units(d, class);
         check_amount(d, mapping, class);
+        warn_without_effect(d, mapping, class);
     }
     class->valid = ok && d->diagnostics->errors == errors;
 }

@@ -1,4 +1,5 @@
-/* Reads a scenario: a YAML file, in the language of docs/scenarios.md, into a plan. */
+/* Reads a scenario: a YAML file, in the language that scenarios/reference.yaml shows, into a
+ * plan. */
 #ifndef FLEETWRIGHT_SCENARIOS_SCENARIO_H
 #define FLEETWRIGHT_SCENARIOS_SCENARIO_H
 

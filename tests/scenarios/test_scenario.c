@@ -400,6 +400,30 @@ Test(scenario, every_law_is_read_with_its_parameters)
     }
 }
 
+Test(scenario, what_has_no_effect_is_a_warning_and_the_plan_is_made)
+{
+    static const char text[] = HEAD "until: 1 d\npools:\n  a: {gpu: A100-SXM4-80GB, market: owned, "
+                                    "nodes: 4, price: 1 USD/GPU/h, failures: {at: "
+                                    "[{time: 2 d, node: 0}]}}\njobs:\n  j: {run_time: 1 h, retry: "
+                                    "{factor: 2}, arrival: {at: [1 h, 2 d]}}\n";
+    static const char *const expected[] = {"The run ends before this failure",
+                                           "`factor` has no effect without `backoff`",
+                                           "1 of 2 instants lie after the end of the run"};
+    struct diagnostics d;
+    struct status status = STATUS_INIT;
+    diagnostics_init(&d);
+    cr_assert_eq(scenario_parse("s.yaml", text, sizeof text - 1, NULL, 0, &plan, &d, &status), 0,
+                 "%s", status.message);
+    cr_expect_eq(d.errors, 0);
+    cr_assert_eq(d.warnings, 3);
+    for (size_t i = 0; i < 3; i++) {
+        cr_expect(d.items[i].warning);
+        cr_expect(strstr(d.items[i].message, expected[i]), "%s", d.items[i].message);
+        cr_expect_gt(d.items[i].place.line, 0);
+    }
+    diagnostics_free(&d);
+}
+
 Test(scenario, a_plan_can_be_freed_twice_and_is_zeroed_after_failure)
 {
     struct plan failed;
