@@ -33,8 +33,9 @@ enum account {
     ACCOUNT_HELD,         /* claimed by a job and ready, but waiting for the rest of its gang */
     ACCOUNT_PROVISIONING, /* granted, billed, not yet ready */
     ACCOUNT_IDLE,         /* ready and claimed by nobody */
-    ACCOUNT_DOWN,         /* broken: detection while idle, and repair, of nodes that are billed all the same */
-    ACCOUNT_ROUNDING,     /* billed beyond the lease: granularity, minimum, unused commitment */
+    ACCOUNT_DOWN, /* broken: detection while idle, and repair, of nodes that are billed all the same
+                   */
+    ACCOUNT_ROUNDING, /* billed beyond the lease: granularity, minimum, unused commitment */
     GPU_ACCOUNTS,
     ACCOUNT_STORAGE = GPU_ACCOUNTS,
     ACCOUNT_EGRESS,

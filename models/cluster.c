@@ -3,8 +3,7 @@
 #include "sim/bug.h"
 #include "sim/memory.h"
 
-/* ---- buckets
- * ---------------------------------------------------------------------------------------- */
+/* ---- buckets ---- */
 
 static struct buckets *buckets_of(struct cluster *c, const struct node *n)
 {
@@ -70,8 +69,7 @@ static int buckets_init(struct buckets *b, int32_t gpus, struct status *status)
     return 0;
 }
 
-/* ---- life
- * ------------------------------------------------------------------------------------------- */
+/* ---- life ---- */
 
 int cluster_init(struct cluster *c, const struct plan *plan, struct status *status)
 {
@@ -107,8 +105,7 @@ void cluster_free(struct cluster *c)
     *c = (struct cluster){0};
 }
 
-/* ---- nodes
- * ------------------------------------------------------------------------------------------ */
+/* ---- nodes ---- */
 
 int32_t cluster_add_node(struct cluster *c, int32_t pool, sim_time now, struct status *status)
 {
@@ -219,8 +216,7 @@ bool node_is_idle(const struct cluster *c, int32_t node)
     return c->nodes[node].state == NODE_READY && c->nodes[node].placements < 0;
 }
 
-/* ---- room
- * ------------------------------------------------------------------------------------------- */
+/* ---- room ---- */
 
 /* Takes whole nodes and one remainder out of counts by free GPUs; what is left over stays in
  * *whole, *rest. */
@@ -277,8 +273,7 @@ static int32_t find_node(const struct cluster *c, int32_t pool, int32_t gpus)
     return node >= 0 ? node : best_fit(&p->coming, p->spec->gpus_per_node, gpus);
 }
 
-/* ---- placements
- * ------------------------------------------------------------------------------------- */
+/* ---- placements ---- */
 
 static int32_t placement_new(struct cluster *c, struct status *status)
 {
@@ -361,8 +356,7 @@ void placement_free(struct cluster *c, int32_t placement)
     c->placement_unused = placement;
 }
 
-/* ---- verify
- * ----------------------------------------------------------------------------------------- */
+/* ---- verify ---- */
 
 static void verify_node(const struct cluster *c, int32_t node)
 {

@@ -61,8 +61,7 @@ static int32_t find_lane(struct queue *q, int32_t class_id, int32_t first, int32
     return *cached = (int32_t)q->lane_count++;
 }
 
-/* ---- the heap of a lane
- * ----------------------------------------------------------------------------- */
+/* ---- the heap of a lane ---- */
 
 static bool before(const struct queue_entry *a, const struct queue_entry *b)
 {
@@ -124,8 +123,7 @@ static void drop_stale(struct lane *lane, const struct jobs *jobs)
         sift_down(lane, i, lane->entries[i]);
 }
 
-/* ---- jobs
- * ------------------------------------------------------------------------------------------- */
+/* ---- jobs ---- */
 
 int queue_push(struct queue *q, struct jobs *jobs, int32_t job, struct status *status)
 {

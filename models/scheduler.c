@@ -4,11 +4,14 @@
  * each job is routed: it claims its pool, or it waits and by that closes the pools it waits for to
  * everybody behind it (strict order, no backfilling). A pass costs the number of jobs it starts and
  * of lanes, whatever the length of the queue. */
+#include "models/scheduler.h"
+
 #include <math.h>
 
 #include "models/estimate.h"
 #include "models/policy_table.h"
-#include "models/world_state.h"
+#include "models/world_attempt.h"
+#include "models/world_jobs.h"
 
 static double setup_wait(const struct pool_spec *spec)
 {
@@ -63,6 +66,15 @@ static int gather(struct world *w, const struct job *job)
     return any_open ? count : -1;
 }
 
+/* A claim is complete: the job runs at once, or waits for its nodes. */
+static void begin_if_ready(struct world *w, int32_t id)
+{
+    if (world_failed(w))
+        return;
+    job_watch_fallback(w, id);
+    attempt_start_if_ready(w, id);
+}
+
 /* Routes the first job of a lane: it claims a pool, or waits and closes the pools it waits for. */
 static void route_first_job(struct world *w, struct lane *lane, int32_t id)
 {
@@ -71,7 +83,8 @@ static void route_first_job(struct world *w, struct lane *lane, int32_t id)
     int count = gather(w, job);
     int chosen = count < 0 ? ROUTE_WAIT_ALL : w->plan->route->choose(candidates, count);
     if (chosen >= 0 && (candidates[chosen].startable || candidates[chosen].growable)) {
-        attempt_claim(w, id, job->first_option + chosen);
+        claim_make(w, id, job->first_option + chosen);
+        begin_if_ready(w, id);
         return;
     }
     for (int i = 0; i < count; i++)
@@ -95,21 +108,11 @@ static struct lane *next_lane(struct world *w)
 
 static void repair_holding(struct world *w)
 {
-    int32_t last = -1, next;
+    int32_t next;
     for (int32_t id = w->holding_head; id >= 0 && !world_failed(w); id = next) {
         next = world_job(w, id)->next;
-        if (!claim_repair(w, id)) {
-            last = id;
-            continue;
-        }
-        if (last >= 0)
-            world_job(w, last)->next = next;
-        else
-            w->holding_head = next;
-        if (w->holding_tail == id)
-            w->holding_tail = last;
-        world_job(w, id)->next = -1;
-        attempt_start_if_ready(w, id);
+        if (claim_repair(w, id))
+            begin_if_ready(w, id);
     }
 }
 

@@ -1,55 +1,50 @@
 #include "models/world.h"
 
 #include "models/policy_table.h"
-#include "models/world_state.h"
+#include "models/scheduler.h"
+#include "models/world_books.h"
+#include "models/world_events.h"
+#include "models/world_jobs.h"
+#include "models/world_nodes.h"
 #include "sim/memory.h"
 
 enum { PROGRESS_EVENTS = 16384 }; /* between two reports; a power of two */
 
-/* ---- events to handlers
- * ----------------------------------------------------------------------------- */
-
-event_handle world_schedule(struct world *w, sim_time delay, enum event_kind kind, int32_t id,
-                            int64_t index)
-{
-    event_handle handle = 0;
-    engine_schedule(&w->engine, delay, kind, kind, id, index, &handle, w->status);
-    return handle;
-}
+/* ---- events to handlers ---- */
 
 static void handle(struct world *w, const struct event *event)
 {
     int32_t id = event->a;
     switch ((enum event_kind)event->kind) {
     case EVENT_ATTEMPT_END:
-        attempt_ended(w, id);
+        job_attempt_ended(w, id);
         break;
     case EVENT_NODE_GRANTED:
-        node_granted(w, id);
+        on_granted(w, id);
         break;
     case EVENT_NODE_READY:
-        node_provisioned(w, id);
+        on_provisioned(w, id);
         break;
     case EVENT_NODE_REPAIRED:
         node_repaired(w, id);
         break;
     case EVENT_STOCK:
-        stock_turned(w, id);
+        node_stock_turned(w, id);
         break;
     case EVENT_FAILURE_GIVEN:
-        node_failure_given(w, id, event->b);
+        on_failure_given(w, id, event->b);
         break;
     case EVENT_NODE_FAILURE:
-        node_failed(w, id, FAILURE_NODE, -1);
+        on_failure(w, id, FAILURE_NODE, -1);
         break;
     case EVENT_DETECTED:
-        node_detected(w, id);
+        on_detected(w, id);
         break;
     case EVENT_NOTICE:
-        node_noticed(w, id);
+        on_notice(w, id);
         break;
     case EVENT_INTERRUPTION:
-        node_interrupted(w, id);
+        on_interruption(w, id);
         break;
     case EVENT_RETRY:
         job_retry(w, id);
@@ -128,8 +123,7 @@ static void loop(struct world *w, const struct progress *progress)
     }
 }
 
-/* ---- beginning and end
- * ------------------------------------------------------------------------------ */
+/* ---- beginning and end ---- */
 
 /* How many jobs will come in all; -1 when that is not known before. */
 static int64_t count_jobs(const struct plan *plan)

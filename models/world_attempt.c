@@ -1,12 +1,14 @@
 /* One attempt of a job: claiming nodes, waiting for them, running, ending; and what becomes of the
  * nodes. */
+#include "models/world_attempt.h"
+
 #include "models/estimate.h"
 #include "models/policy_table.h"
-#include "models/world_state.h"
+#include "models/world_books.h"
+#include "models/world_nodes.h"
 #include "sim/bug.h"
 
-/* ---- expectations
- * ----------------------------------------------------------------------------------- */
+/* ---- expectations ---- */
 
 double attempt_expected_seconds(const struct world *w, const struct job *job,
                                 const struct option *option)
@@ -18,8 +20,7 @@ double attempt_expected_seconds(const struct world *w, const struct job *job,
     return first + estimate_run(work, option->hazard, staging + restore, &option->checkpoint);
 }
 
-/* ---- the claim
- * -------------------------------------------------------------------------------------- */
+/* ---- the claim ---- */
 
 /* Accounts a claimed placement's waiting GPU-time up to now: on the job and on the lease. */
 static void placement_settle(struct world *w, int32_t placement)
@@ -46,11 +47,11 @@ static void count_placement(struct world *w, struct job *j, int32_t node, int32_
         j->unready += by;
 }
 
-void attempt_claim(struct world *w, int32_t job, int32_t option)
+void claim_make(struct world *w, int32_t job, int32_t option)
 {
     struct job *j = world_job(w, job);
     int32_t pool = world_class(w, j)->options[option].pool;
-    job_settle_wait(w, job);
+    books_wait(w, job);
     queue_remove(&w->queue, &w->jobs, job);
     if (!cluster_fits_ready(&w->cluster, pool, j->row.gpus))
         nodes_request(w, pool, cluster_nodes_missing(&w->cluster, pool, j->row.gpus));
@@ -68,14 +69,12 @@ void attempt_claim(struct world *w, int32_t job, int32_t option)
         count_placement(w, j, w->cluster.placements[i].node, 1);
         node_claims_changed(w, w->cluster.placements[i].node);
     }
-    job_watch_fallback(w, job);
-    attempt_start_if_ready(w, job);
 }
 
 void claim_node_granted(struct world *w, int32_t placement)
 {
     int32_t job = w->cluster.placements[placement].job;
-    job_settle_wait(w, job);
+    books_wait(w, job);
     placement_settle(w, placement);
     world_job(w, job)->ungranted--;
 }
@@ -83,7 +82,7 @@ void claim_node_granted(struct world *w, int32_t placement)
 void claim_node_ready(struct world *w, int32_t placement)
 {
     int32_t job = w->cluster.placements[placement].job;
-    job_settle_wait(w, job);
+    books_wait(w, job);
     placement_settle(w, placement);
     world_job(w, job)->unready--;
 }
@@ -124,7 +123,7 @@ void claim_lose_placement(struct world *w, int32_t job, int32_t placement)
 {
     struct job *j = world_job(w, job);
     int32_t node = w->cluster.placements[placement].node;
-    job_settle_wait(w, job);
+    books_wait(w, job);
     placement_settle(w, placement);
     count_placement(w, j, node, -1);
     placement_detach(&w->cluster, placement, w->engine.now);
@@ -137,7 +136,7 @@ bool claim_repair(struct world *w, int32_t job)
 {
     struct job *j = world_job(w, job);
     int32_t pool = world_option(w, j)->pool;
-    job_settle_wait(w, job);
+    books_wait(w, job);
     for (int32_t i = j->placements; i >= 0; i = w->cluster.placements[i].next_of_job) {
         if (w->cluster.placements[i].node >= 0)
             continue;
@@ -156,7 +155,6 @@ bool claim_repair(struct world *w, int32_t job)
         node_claims_changed(w, node);
     }
     unlist_from_repair(w, job);
-    job_watch_fallback(w, job);
     return true;
 }
 
@@ -179,7 +177,7 @@ static void free_placements(struct world *w, struct job *j)
 void claim_withdraw(struct world *w, int32_t job)
 {
     struct job *j = world_job(w, job);
-    job_settle_wait(w, job);
+    books_wait(w, job);
     for (int32_t i = j->placements; i >= 0; i = w->cluster.placements[i].next_of_job)
         placement_settle(w, i);
     w->cluster.pools[world_option(w, j)->pool].claimed -= j->row.gpus;
@@ -188,8 +186,7 @@ void claim_withdraw(struct world *w, int32_t job)
     j->holding = false;
 }
 
-/* ---- running
- * ---------------------------------------------------------------------------------------- */
+/* ---- running ---- */
 
 static sim_time draw_duration(struct world *w, const struct job *j, enum purpose purpose,
                               const struct distribution *d)
@@ -228,7 +225,7 @@ void attempt_start_if_ready(struct world *w, int32_t job)
     struct job *j = world_job(w, job);
     if (j->state != JOB_CLAIMED || j->unready || j->lost)
         return;
-    job_settle_wait(w, job);
+    books_wait(w, job);
     for (int32_t i = j->placements; i >= 0; i = w->cluster.placements[i].next_of_job)
         placement_settle(w, i);
     engine_cancel(&w->engine, j->fallback);
@@ -279,11 +276,6 @@ void attempt_notice(struct world *w, int32_t job, sim_time taken_at)
     j->notice_offset = offset;
     engine_cancel(&w->engine, j->end);
     j->end = world_schedule(w, point.safe_at - offset, EVENT_ATTEMPT_END, job, 0);
-}
-
-void attempt_ended(struct world *w, int32_t job)
-{
-    attempt_close(w, job, world_job(w, job)->leaving ? ATTEMPT_INTERRUPTED : ATTEMPT_COMPLETED);
 }
 
 /* What the attempt had achieved when it ended or died. */
@@ -366,7 +358,7 @@ static void hold_gang(struct world *w, int32_t job)
     }
 }
 
-void attempt_close(struct world *w, int32_t job, enum attempt_end cause)
+bool attempt_close(struct world *w, int32_t job, enum attempt_end cause)
 {
     struct job *j = world_job(w, job);
     struct pool *pool = &w->cluster.pools[world_option(w, j)->pool];
@@ -397,11 +389,8 @@ void attempt_close(struct world *w, int32_t job, enum attempt_end cause)
     bool again = broken && j->row.attempts < world_class(w, j)->retry.max_attempts;
     if (again && world_class(w, j)->hold_gang) {
         hold_gang(w, job);
-        return;
+        return true;
     }
     free_placements(w, j);
-    if (broken)
-        job_retry_or_fail(w, job);
-    if (cause == ATTEMPT_COMPLETED)
-        job_leave(w, job, OUTCOME_COMPLETED);
+    return false;
 }

@@ -1,12 +1,34 @@
 /* What the simulation writes down: postings to the ledgers, rows of the trace, and at the end the
  * identities. */
+#include "models/world_books.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-#include "models/world_state.h"
+#include "sim/bug.h"
 
-/* ---- postings
- * --------------------------------------------------------------------------------------- */
+static enum time_account waiting_account(const struct job *j)
+{
+    if (j->state == JOB_QUEUED)
+        return TIME_QUEUE;
+    if (j->state == JOB_BACKOFF)
+        return TIME_BACKOFF;
+    bug_assert(j->state == JOB_CLAIMED);
+    if (j->holding)
+        return TIME_HELD;
+    return j->ungranted || j->lost ? TIME_CAPACITY : TIME_PROVISIONING;
+}
+
+void books_wait(struct world *w, int32_t job)
+{
+    struct job *j = world_job(w, job);
+    if (j->since == w->engine.now)
+        return;
+    j->row.time[waiting_account(j)] += w->engine.now - j->since;
+    j->since = w->engine.now;
+}
+
+/* ---- postings ---- */
 
 void books_charge(struct world *w, int32_t job, int32_t pool, enum account account,
                   int64_t gpu_ticks)
@@ -45,8 +67,7 @@ static void post_ledger_row(struct world *w, int32_t job, int32_t pool, enum acc
                                .quantity = quantity};
 }
 
-/* ---- rows
- * ------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 static void write_placements(struct world *w, const struct job *j)
 {
@@ -207,8 +228,7 @@ void books_failure(struct world *w, int32_t node, sim_time repaired)
                                 .repaired = repaired};
 }
 
-/* ---- series
- * ----------------------------------------------------------------------------------------- */
+/* ---- series ---- */
 
 static struct series_row pool_state(const struct world *w, int32_t pool)
 {
@@ -262,8 +282,7 @@ void books_series(struct world *w)
     write_if_changed(w, &w->series_last[w->cluster.pool_count], &queue);
 }
 
-/* ---- the end of the run
- * ----------------------------------------------------------------------------- */
+/* ---- the end of the run ---- */
 
 /* The orchestration's own bill: so much a job, an attempt, and for the time of the run. */
 static void charge_orchestration(struct world *w)

@@ -1,35 +1,15 @@
 /* A job's life outside its attempts: arrival, dependencies, the queue, retries, deadlines, leaving.
  */
+#include "models/world_jobs.h"
+
 #include <inttypes.h>
 #include <math.h>
 
 #include "models/policy_table.h"
-#include "models/world_state.h"
-#include "sim/bug.h"
+#include "models/world_attempt.h"
+#include "models/world_books.h"
 
-/* ---- waiting
- * ---------------------------------------------------------------------------------------- */
-
-static enum time_account waiting_account(const struct job *j)
-{
-    if (j->state == JOB_QUEUED)
-        return TIME_QUEUE;
-    if (j->state == JOB_BACKOFF)
-        return TIME_BACKOFF;
-    bug_assert(j->state == JOB_CLAIMED);
-    if (j->holding)
-        return TIME_HELD;
-    return j->ungranted || j->lost ? TIME_CAPACITY : TIME_PROVISIONING;
-}
-
-void job_settle_wait(struct world *w, int32_t job)
-{
-    struct job *j = world_job(w, job);
-    if (j->since == w->engine.now)
-        return;
-    j->row.time[waiting_account(j)] += w->engine.now - j->since;
-    j->since = w->engine.now;
-}
+/* ---- waiting ---- */
 
 /* Whether there is a pool that it may not use yet, or could give its request up for. */
 static bool can_fall_back(const struct world *w, const struct job *j)
@@ -58,7 +38,7 @@ static void push(struct world *w, int32_t job)
     w->pass_needed = true;
 }
 
-void job_enqueue(struct world *w, int32_t job)
+static void enqueue(struct world *w, int32_t job)
 {
     struct job *j = world_job(w, job);
     j->queued_at = j->since = w->engine.now;
@@ -102,8 +82,9 @@ void job_fallback(struct world *w, int32_t job)
     job_watch_fallback(w, job);
 }
 
-/* ---- arrival
- * ---------------------------------------------------------------------------------------- */
+static void leave(struct world *w, int32_t job, enum outcome outcome);
+
+/* ---- arrival ---- */
 
 static void submit(struct world *w, int32_t job)
 {
@@ -115,7 +96,7 @@ static void submit(struct world *w, int32_t job)
         if (class->deadline_cancels)
             j->deadline = world_schedule(w, class->deadline, EVENT_DEADLINE, job, 0);
     }
-    job_enqueue(w, job);
+    enqueue(w, job);
 }
 
 /* The number of the job of the parent class that this one waits for. */
@@ -150,7 +131,7 @@ static void leave_unsubmitted(struct world *w, int32_t job, enum outcome outcome
 {
     struct job *j = world_job(w, job);
     j->row.submit = j->since = w->engine.now;
-    job_leave(w, job, outcome);
+    leave(w, job, outcome);
 }
 
 static void begin(struct world *w, int32_t job, enum fate parent)
@@ -266,8 +247,7 @@ void job_arrive(struct world *w, int32_t class_id)
         schedule_arrival(w, class_id);
 }
 
-/* ---- after an attempt
- * ------------------------------------------------------------------------------- */
+/* ---- after an attempt ---- */
 
 static sim_time backoff(const struct retry_spec *retry, int32_t attempts)
 {
@@ -276,17 +256,17 @@ static sim_time backoff(const struct retry_spec *retry, int32_t attempts)
     return ticks < retry->limit ? ticks : retry->limit;
 }
 
-void job_retry_or_fail(struct world *w, int32_t job)
+static void retry_or_fail(struct world *w, int32_t job)
 {
     struct job *j = world_job(w, job);
     const struct retry_spec *retry = &world_class(w, j)->retry;
     if (j->row.attempts >= retry->max_attempts) {
-        job_leave(w, job, OUTCOME_FAILED);
+        leave(w, job, OUTCOME_FAILED);
         return;
     }
     sim_time wait = backoff(retry, j->row.attempts);
     if (wait == 0) {
-        job_enqueue(w, job);
+        enqueue(w, job);
         return;
     }
     j->state = JOB_BACKOFF;
@@ -295,12 +275,11 @@ void job_retry_or_fail(struct world *w, int32_t job)
 
 void job_retry(struct world *w, int32_t job)
 {
-    job_settle_wait(w, job);
-    job_enqueue(w, job);
+    books_wait(w, job);
+    enqueue(w, job);
 }
 
-/* ---- leaving
- * ---------------------------------------------------------------------------------------- */
+/* ---- leaving ---- */
 
 /* Frees whatever the job has or waits for, in any state. */
 static void abandon(struct world *w, int32_t job, enum attempt_end cause)
@@ -315,11 +294,11 @@ static void abandon(struct world *w, int32_t job, enum attempt_end cause)
         claim_withdraw(w, job);
         break;
     case JOB_QUEUED:
-        job_settle_wait(w, job);
+        books_wait(w, job);
         queue_remove(&w->queue, &w->jobs, job);
         break;
     case JOB_BACKOFF:
-        job_settle_wait(w, job);
+        books_wait(w, job);
         break;
     default:
         break;
@@ -329,7 +308,7 @@ static void abandon(struct world *w, int32_t job, enum attempt_end cause)
 void job_deadline(struct world *w, int32_t job)
 {
     abandon(w, job, ATTEMPT_CANCELLED);
-    job_leave(w, job, OUTCOME_CANCELLED);
+    leave(w, job, OUTCOME_CANCELLED);
 }
 
 void job_cut(struct world *w, int32_t job)
@@ -339,7 +318,7 @@ void job_cut(struct world *w, int32_t job)
         return;
     }
     abandon(w, job, ATTEMPT_CUT);
-    job_leave(w, job, OUTCOME_UNFINISHED);
+    leave(w, job, OUTCOME_UNFINISHED);
 }
 
 static void check_time_identity(struct world *w, const struct job_row *row)
@@ -369,7 +348,7 @@ static void tell_children(struct world *w, const struct job_row *row)
         release_parked(w, state, row->number, fate);
 }
 
-void job_leave(struct world *w, int32_t job, enum outcome outcome)
+static void leave(struct world *w, int32_t job, enum outcome outcome)
 {
     struct job *j = world_job(w, job);
     engine_cancel(&w->engine, j->deadline);
@@ -388,4 +367,20 @@ void job_leave(struct world *w, int32_t job, enum outcome outcome)
     struct job_row row = j->row;
     jobs_remove(&w->jobs, job);
     tell_children(w, &row);
+}
+
+void job_attempt_over(struct world *w, int32_t job, enum attempt_end cause)
+{
+    if (attempt_close(w, job, cause))
+        return; /* it holds its gang and waits for the missing node */
+    if (cause == ATTEMPT_COMPLETED)
+        leave(w, job, OUTCOME_COMPLETED);
+    else
+        retry_or_fail(w, job);
+}
+
+void job_attempt_ended(struct world *w, int32_t job)
+{
+    bool left = world_job(w, job)->leaving;
+    job_attempt_over(w, job, left ? ATTEMPT_INTERRUPTED : ATTEMPT_COMPLETED);
 }

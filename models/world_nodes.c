@@ -1,12 +1,11 @@
 /* A node's life: requested, granted, provisioned, ready, idle, failed, repaired, interrupted,
  * released. */
-#include <gsl/gsl_rng.h>
+#include "models/world_nodes.h"
 
-#include "models/world_state.h"
+#include "models/world_books.h"
 #include "sim/bug.h"
 
-/* ---- draws
- * ------------------------------------------------------------------------------------------ */
+/* ---- draws ---- */
 
 static void open_stream(const struct world *w, const struct node *n, enum purpose purpose,
                         int32_t turn, struct rng *rng)
@@ -28,8 +27,7 @@ static const struct pool_spec *spec_of(const struct world *w, const struct node 
     return w->cluster.pools[n->pool].spec;
 }
 
-/* ---- ageing: the clock to the next failure
- * ---------------------------------------------------------- */
+/* ---- ageing: the clock to the next failure ---- */
 
 static void stop_clock(struct world *w, struct node *n)
 {
@@ -58,8 +56,7 @@ static void run_clock(struct world *w, int32_t node)
     n->failure = world_schedule(w, n->life_left, EVENT_NODE_FAILURE, node, 0);
 }
 
-/* ---- the end of a lease
- * ----------------------------------------------------------------------------- */
+/* ---- the end of a lease ---- */
 
 /* What the market bills for a lease that was held for `held` ticks. */
 static sim_time billed_time(const struct pool_spec *spec, sim_time held)
@@ -113,8 +110,7 @@ static void keep_minimum(struct world *w, int32_t pool)
         nodes_request(w, pool, p->spec->min_nodes - p->live);
 }
 
-/* ---- requested, granted, ready
- * ---------------------------------------------------------------------- */
+/* ---- requested, granted, ready ---- */
 
 static void await_grant(struct world *w, int32_t node)
 {
@@ -178,7 +174,7 @@ void nodes_start(struct world *w)
     }
 }
 
-void stock_turned(struct world *w, int32_t pool)
+void node_stock_turned(struct world *w, int32_t pool)
 {
     struct pool *p = &w->cluster.pools[pool];
     p->in_stock = !p->in_stock;
@@ -203,11 +199,9 @@ static void provision(struct world *w, int32_t node)
     world_node(w, node)->step = step;
 }
 
-void node_granted(struct world *w, int32_t node)
+void node_grant(struct world *w, int32_t node)
 {
     struct node *n = world_node(w, node);
-    for (int32_t i = n->placements; i >= 0; i = w->cluster.placements[i].next_of_node)
-        claim_node_granted(w, i);
     node_set_state(&w->cluster, node, NODE_PROVISIONING, w->engine.now);
     n->granted = w->engine.now;
     if (spec_of(w, n)->billing.from_granted)
@@ -234,34 +228,31 @@ static void watch_interruption(struct world *w, int32_t node)
             world_schedule(w, draw(w, n, PURPOSE_INTERRUPTION, 0, d), EVENT_NOTICE, node, 0);
 }
 
-void node_provisioned(struct world *w, int32_t node)
+bool node_provisioned(struct world *w, int32_t node)
+{
+    if (!provisioning_failed(w, world_node(w, node)))
+        return true;
+    provision(w, node);
+    return false;
+}
+
+void node_make_ready(struct world *w, int32_t node)
 {
     struct node *n = world_node(w, node);
-    if (provisioning_failed(w, n)) {
-        provision(w, node);
-        return;
-    }
-    for (int32_t i = n->placements; i >= 0; i = w->cluster.placements[i].next_of_node)
-        claim_node_ready(w, i);
     node_set_state(&w->cluster, node, NODE_READY, w->engine.now);
     n->ready = w->engine.now;
     if (n->billed_from < 0)
         n->billed_from = n->settled = w->engine.now;
     watch_interruption(w, node);
     node_claims_changed(w, node);
-    for (int32_t i = n->placements; i >= 0; i = w->cluster.placements[i].next_of_node)
-        attempt_start_if_ready(w, w->cluster.placements[i].job);
     w->pass_needed = true;
 }
 
-/* ---- failure, detection, repair
- * --------------------------------------------------------------------- */
+/* ---- failure, detection, repair ---- */
 
-void node_failed(struct world *w, int32_t node, enum failure_cause cause, sim_time repair)
+void node_break(struct world *w, int32_t node, enum failure_cause cause, sim_time repair)
 {
     struct node *n = world_node(w, node);
-    if (n->state != NODE_READY && n->state != NODE_DOOMED)
-        return; /* it is down already */
     engine_cancel(&w->engine, n->failure);
     engine_cancel(&w->engine, n->release);
     engine_cancel(&w->engine, n->notice);
@@ -271,57 +262,33 @@ void node_failed(struct world *w, int32_t node, enum failure_cause cause, sim_ti
     n->cause = (int8_t)cause;
     n->given_repair = repair;
     n->victims = 0;
-    for (int32_t i = n->placements; i >= 0; i = w->cluster.placements[i].next_of_node)
-        if (world_job(w, w->cluster.placements[i].job)->state == JOB_RUNNING)
-            attempt_kill(w, w->cluster.placements[i].job);
     node_set_state(&w->cluster, node, NODE_FAILED, w->engine.now);
     sim_time detection = draw(w, n, PURPOSE_DETECTION, n->lives, spec_of(w, n)->failures.detection);
     n->step = world_schedule(w, detection, EVENT_DETECTED, node, 0);
 }
 
-void node_failure_given(struct world *w, int32_t pool, int64_t index)
+/* Writes the failure down, ends the lease, and requests another node if the pool needs it. */
+static void give_back(struct world *w, int32_t node, enum lease_end end)
 {
-    const struct given_failure *given = &w->cluster.pools[pool].spec->failures.given[index];
-    for (int32_t i = 0; i < w->cluster.node_count; i++) {
-        const struct node *n = world_node(w, i);
-        if (n->pool == pool && n->number == given->node && n->state != NODE_ABSENT)
-            node_failed(w, i, FAILURE_GIVEN, given->repair);
-    }
+    int32_t pool = world_node(w, node)->pool;
+    books_failure(w, node, -1);
+    release(w, node, end);
+    keep_minimum(w, pool);
 }
 
-/* Every job on the node loses it: a running or dead attempt ends, a claim gets a hole. */
-static void evict(struct world *w, int32_t node, enum attempt_end cause)
-{
-    int32_t placement;
-    while ((placement = world_node(w, node)->placements) >= 0 && !world_failed(w)) {
-        int32_t job = w->cluster.placements[placement].job;
-        enum job_state state = world_job(w, job)->state;
-        if (state == JOB_CLAIMED)
-            claim_lose_placement(w, job, placement);
-        else
-            attempt_close(w, job, state == JOB_DEAD ? ATTEMPT_NODE_FAILURE : cause);
-    }
-}
-
-void node_detected(struct world *w, int32_t node)
+void node_repair_or_return(struct world *w, int32_t node)
 {
     struct node *n = world_node(w, node);
-    int32_t pool = n->pool;
-    n->detected_at = w->engine.now;
-    evict(w, node, ATTEMPT_NODE_FAILURE);
-    n = world_node(w, node);
-    if (w->cluster.pools[pool].spec->market->repairs) {
-        node_set_state(&w->cluster, node, NODE_REPAIR, w->engine.now);
-        sim_time repair = n->given_repair >= 0 ? n->given_repair
-                                               : draw(w, n, PURPOSE_REPAIR, n->lives,
-                                                      spec_of(w, n)->failures.repair);
-        n->step = world_schedule(w, repair, EVENT_NODE_REPAIRED, node, 0);
-        n->lives++;
+    if (!spec_of(w, n)->market->repairs) {
+        give_back(w, node, LEASE_FAILED);
         return;
     }
-    books_failure(w, node, -1);
-    release(w, node, LEASE_FAILED);
-    keep_minimum(w, pool);
+    node_set_state(&w->cluster, node, NODE_REPAIR, w->engine.now);
+    sim_time repair = n->given_repair >= 0
+                          ? n->given_repair
+                          : draw(w, n, PURPOSE_REPAIR, n->lives, spec_of(w, n)->failures.repair);
+    n->step = world_schedule(w, repair, EVENT_NODE_REPAIRED, node, 0);
+    n->lives++;
 }
 
 void node_repaired(struct world *w, int32_t node)
@@ -334,47 +301,32 @@ void node_repaired(struct world *w, int32_t node)
     w->pass_needed = true;
 }
 
-/* ---- interruption (spot)
- * ---------------------------------------------------------------------------- */
+/* ---- interruption (spot) ---- */
 
-static void take_back(struct world *w, int32_t node)
+void node_doom(struct world *w, int32_t node)
 {
     struct node *n = world_node(w, node);
-    int32_t pool = n->pool;
-    n->failed_at = n->detected_at = w->engine.now;
-    n->cause = FAILURE_INTERRUPTION;
-    node_set_state(&w->cluster, node, NODE_FAILED,
-                   w->engine.now); /* nobody else may take it back meanwhile */
-    evict(w, node, ATTEMPT_INTERRUPTED);
-    books_failure(w, node, -1);
-    release(w, node, LEASE_INTERRUPTED);
-    keep_minimum(w, pool);
-}
-
-void node_noticed(struct world *w, int32_t node)
-{
-    struct node *n = world_node(w, node);
-    sim_time notice = spec_of(w, n)->notice;
     n->victims = 0;
     engine_cancel(&w->engine, n->release);
     node_set_state(&w->cluster, node, NODE_DOOMED, w->engine.now);
-    if (n->placements < 0 || notice == 0) {
-        take_back(w, node);
-        return;
-    }
-    n->step = world_schedule(w, notice, EVENT_INTERRUPTION, node, 0);
-    for (int32_t i = n->placements; i >= 0; i = w->cluster.placements[i].next_of_node)
-        if (world_job(w, w->cluster.placements[i].job)->state == JOB_RUNNING)
-            attempt_notice(w, w->cluster.placements[i].job, w->engine.now + notice);
+    n->step = world_schedule(w, spec_of(w, n)->notice, EVENT_INTERRUPTION, node, 0);
+    node_claims_changed(w, node);
 }
 
-void node_interrupted(struct world *w, int32_t node)
+void node_interrupt(struct world *w, int32_t node)
 {
-    take_back(w, node);
+    struct node *n = world_node(w, node);
+    n->failed_at = n->detected_at = w->engine.now;
+    n->cause = FAILURE_INTERRUPTION;
+    node_set_state(&w->cluster, node, NODE_FAILED, w->engine.now);
 }
 
-/* ---- idleness
- * --------------------------------------------------------------------------------------- */
+void node_taken(struct world *w, int32_t node)
+{
+    give_back(w, node, LEASE_INTERRUPTED);
+}
+
+/* ---- idleness ---- */
 
 void node_claims_changed(struct world *w, int32_t node)
 {
@@ -388,8 +340,8 @@ void node_claims_changed(struct world *w, int32_t node)
     }
     w->pass_needed = true;
     if (n->state == NODE_DOOMED) {
-        engine_cancel(&w->engine, n->step);
-        take_back(w, node);
+        node_interrupt(w, node);
+        node_taken(w, node);
     } else if (n->state == NODE_READY && spec_of(w, n)->market->elastic) {
         n->idle_since = w->engine.now;
         node_list_add(&w->idle, &w->cluster, node, w->status);
@@ -429,8 +381,7 @@ void nodes_release_idle(struct world *w)
     w->idle.count = 0;
 }
 
-/* ---- the end of the run
- * ----------------------------------------------------------------------------- */
+/* ---- the end of the run ---- */
 
 /* An idle elastic node is paid until its idle release, even if that comes after the last job. */
 static sim_time released_at(const struct world *w, const struct node *n)
