@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* asprintf */
 #include "tests/support/run.h"
 
 #include <criterion/criterion.h>
