@@ -128,7 +128,7 @@ char *display_metric(const struct metric *metric, const char *currency, char *te
     if (metric == NULL || metric->defined == 0)
         return strcpy(text, "-");
     display_value(metric, metric->mean, currency, value);
-    if (isnan(metric->half_width))
+    if (!(metric->half_width > 0)) /* one value, or equal ones */
         return strcpy(text, value);
     snprintf(text, DISPLAY_SIZE, "%.60s +- %.60s", value,
              display_value(metric, metric->half_width, currency, half));

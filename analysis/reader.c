@@ -12,7 +12,10 @@
 #include "analysis/hdf.h"
 #include "sim/memory.h"
 
-enum { COLUMNS_MAX = 64 };
+enum {
+    COLUMNS_MAX = 64,
+    DESCRIBED_MAX = 65536 /* pools and classes are looked for one by one */
+};
 
 struct reader {
     char *path;
@@ -206,6 +209,10 @@ static int open_tables(struct reader *reader, struct status *status)
             return code;
         reader->info.tables |= 1u << table;
     }
+    if (reader->info.rows[TRACE_POOLS] > DESCRIBED_MAX ||
+        reader->info.rows[TRACE_CLASSES] > DESCRIBED_MAX ||
+        reader->info.rows[TRACE_NAMES] > 8 * DESCRIBED_MAX)
+        return refuse(reader, "it describes more than 65536 pools or classes", status);
     const uint32_t needed = 1u << TRACE_NAMES | 1u << TRACE_POOLS | 1u << TRACE_CLASSES;
     if ((reader->info.tables & needed) != needed)
         return refuse(reader, "one of the tables names, pools and classes is not there", status);

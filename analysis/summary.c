@@ -78,7 +78,7 @@ static void share_row(struct page *page, const char *label, int id)
     if (metric == NULL || metric->defined == 0)
         return;
     display_share(metric->mean, 1, text);
-    if (!isnan(metric->half_width))
+    if (metric->half_width > 0)
         snprintf(both, sizeof both, "%s +- %s", text, display_share(metric->half_width, 1, half));
     else
         snprintf(both, sizeof both, "%s", text);

@@ -132,7 +132,7 @@ static const struct trace_column job_columns[] = {
     OPTIONAL(job_row, pool, "pool", "", "id in table pools: pool of the last attempt"),
     COLUMN(job_row, attempts, "attempts", "1", "attempts made"),
     KIND(job_row, outcome, "outcome", outcome_names, OUTCOMES, "how the job left"),
-    OPTIONAL(job_row, deadline_met, "deadline_met", "1", "1 = met, 0 = missed, -1 = no deadline"),
+    OPTIONAL(job_row, deadline_met, "deadline_met", "1", "1 = met, 0 = missed"),
     COLUMN(job_row, arrival, "arrival", "us", "when the job came"),
     COLUMN(job_row, submit, "submit", "us", "when it became eligible to run"),
     OPTIONAL(job_row, first_start, "first_start", "us", "when its first attempt began to stage"),
@@ -206,7 +206,7 @@ static const struct trace_column failure_columns[] = {
 static const struct trace_column ledger_columns[] = {
     COLUMN(ledger_row, rep, "rep", "", "replication, from 0"),
     OPTIONAL(ledger_row, job, "job", "", "id in table jobs"),
-    OPTIONAL(ledger_row, pool, "pool", "", "id in table pools"),
+    OPTIONAL(ledger_row, pool, "pool", "", "id in table pools; of a job, its last pool"),
     KIND(ledger_row, account, "account", account_names, ACCOUNTS, "account posted to"),
     COLUMN(ledger_row, amount, "amount", "nano", "money"),
     COLUMN(ledger_row, quantity, "quantity", "natural",

@@ -104,21 +104,28 @@ struct plan sample_plan(int compression)
                          .trace = {.tables = (1u << TRACE_TABLES) - 1, .compression = compression}};
 }
 
-void sample_write(const char *path, int compression, size_t count)
+void sample_write_tables(const char *path, int compression, size_t count, uint32_t tables)
 {
     struct status status = STATUS_INIT;
     struct plan plan = sample_plan(compression);
     struct store *store = NULL;
+    plan.trace.tables = tables;
     cr_assert_eq(store_open(&store, path, &plan, "test 1", &status), 0, "%s", status.message);
     sample_describe(store_sink(store));
     for (int table = 0; table < TRACE_TABLES; ++table) {
-        if (table == TRACE_NAMES || table == TRACE_POOLS || table == TRACE_CLASSES)
+        if (table == TRACE_NAMES || table == TRACE_POOLS || table == TRACE_CLASSES ||
+            !(tables >> table & 1))
             continue;
         void *rows = sample_rows((enum trace_table)table, count);
         give(store_sink(store), (enum trace_table)table, rows, count);
         free(rows);
     }
     cr_assert_eq(store_close(&store, true, &status), 0, "%s", status.message);
+}
+
+void sample_write(const char *path, int compression, size_t count)
+{
+    sample_write_tables(path, compression, count, (1u << TRACE_TABLES) - 1);
 }
 
 unsigned char *sample_bytes(const char *path, size_t *size)

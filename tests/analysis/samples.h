@@ -22,8 +22,9 @@ void *sample_rows(enum trace_table table, size_t count);
 /* A plan that asks for all tables. */
 struct plan sample_plan(int compression);
 
-/* Writes a trace of count rows in every table but those that describe. */
+/* Writes a trace of count rows in every table but those that describe; or in those of a mask. */
 void sample_write(const char *path, int compression, size_t count);
+void sample_write_tables(const char *path, int compression, size_t count, uint32_t tables);
 
 /* A whole file, from malloc. */
 unsigned char *sample_bytes(const char *path, size_t *size);
