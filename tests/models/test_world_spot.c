@@ -164,3 +164,24 @@ Test(world_spot, a_gang_that_holds_awaits_a_replacement)
                [ACCOUNT_USEFUL] = 30 * MINUTE * 16, [ACCOUNT_CHECKPOINT] = MINUTE * 16);
     run_free(&run);
 }
+
+/* Two nodes: the notice of node 0 comes at 50, when nothing is done yet; that of node 1 at 51, with
+ * half a minute done. A last checkpoint until 53.5 fits into the second notice, but node 0 is gone
+ * at 53: what was done is lost. */
+Test(world_spot, a_last_checkpoint_that_another_node_cuts_short_saves_nothing)
+{
+    struct run run = {0};
+    run_yaml(&run,
+             "pools:\n"
+             "  s: {gpu: A100-SXM4-80GB, market: spot, price: 1 USD/GPU/h, min_nodes: 1,\n"
+             "      provisioning: {time: 10 min}, interruption: {after: 40 min, notice: 3 min}}\n"
+             "jobs:\n"
+             "  j: {gpus: 16, run_time: 1 h, staging: 39.5 min, arrival: {at: 1 min},\n"
+             "      retry: {max_attempts: 1},\n"
+             "      checkpoint: {interval: none, write: 2.5 min, on_notice: true}}\n");
+    EXPECT_TIMES(
+        run_job(&run, "j", 0)->time, [TIME_PROVISIONING] = 10 * MINUTE,
+        [TIME_STAGING] = 79 * MINUTE / 2, [TIME_LOST] = MINUTE / 2, [TIME_CHECKPOINT] = 2 * MINUTE);
+    cr_expect_eq(run_attempt(&run, "j", 0, 1)->checkpoints, 0);
+    run_free(&run);
+}
