@@ -81,9 +81,8 @@ hid_t hdf_column_type(const struct trace_column *column)
 hid_t hdf_string_type(size_t length)
 {
     hid_t type = H5Tcopy(H5T_C_S1);
-    if (type >= 0 &&
-        (H5Tset_size(type, length > 0 ? length : H5T_VARIABLE) < 0 ||
-         H5Tset_strpad(type, H5T_STR_NULLPAD) < 0 || H5Tset_cset(type, H5T_CSET_UTF8) < 0)) {
+    if (type >= 0 && (H5Tset_size(type, length) < 0 || H5Tset_strpad(type, H5T_STR_NULLPAD) < 0 ||
+                      H5Tset_cset(type, H5T_CSET_UTF8) < 0)) {
         H5Tclose(type);
         return -1;
     }
@@ -107,8 +106,9 @@ static int write_attribute(hid_t object, const char *name, hid_t file_type, hid_
 
 int hdf_write_text(hid_t object, const char *name, const char *text)
 {
-    hid_t type = hdf_string_type(0);
-    int code = type < 0 ? -1 : write_attribute(object, name, type, type, &text);
+    size_t length = strlen(text);
+    hid_t type = hdf_string_type(length > 0 ? length : 1);
+    int code = type < 0 ? -1 : write_attribute(object, name, type, type, text);
     if (type >= 0)
         H5Tclose(type);
     return code;
@@ -139,39 +139,18 @@ static hid_t open_scalar(hid_t object, const char *name, H5T_class_t class, hid_
     return -1;
 }
 
-static int read_variable(hid_t attribute, hid_t type, char **text, struct status *status)
-{
-    char *read = NULL;
-    int code = -1;
-    if (H5Aread(attribute, type, &read) >= 0 && read != NULL) {
-        size_t length = strnlen(read, TEXT_LIMIT);
-        *text = length < TEXT_LIMIT ? mem_alloc(length + 1, 1, status) : NULL;
-        if (*text != NULL) {
-            memcpy(*text, read, length);
-            code = 0;
-        }
-    }
-    H5free_memory(read);
-    return code;
-}
-
-static int read_fixed(hid_t attribute, hid_t type, char **text, struct status *status)
-{
-    size_t size = H5Tget_size(type);
-    *text = size > 0 && size < TEXT_LIMIT ? mem_alloc(size + 1, 1, status) : NULL;
-    if (*text == NULL)
-        return -1;
-    return H5Aread(attribute, type, *text) < 0 ? -1 : 0;
-}
-
+/* Of fixed length only: strings of variable length lie in HDF5's global heap, which has no checksum
+ * and where a changed byte makes the library itself (1.10.8) read and write beyond its memory. */
 int hdf_read_text(hid_t object, const char *name, char **text, struct status *status)
 {
     hid_t type;
     hid_t attribute = open_scalar(object, name, H5T_STRING, &type);
     if (attribute < 0)
         return -1;
-    int code = H5Tis_variable_str(type) > 0 ? read_variable(attribute, type, text, status)
-                                            : read_fixed(attribute, type, text, status);
+    size_t size = H5Tget_size(type);
+    if (H5Tis_variable_str(type) == 0 && size > 0 && size < TEXT_LIMIT)
+        *text = mem_alloc(size + 1, 1, status);
+    int code = *text != NULL && H5Aread(attribute, type, *text) >= 0 ? 0 : -1;
     H5Tclose(type);
     H5Aclose(attribute);
     return code;

@@ -19,7 +19,7 @@ char *hdf_reason(char *text, size_t size);
  * To be closed by the caller; negative on failure. */
 hid_t hdf_column_type(const struct trace_column *column);
 
-/* A type for variable-length (length 0) or fixed-length UTF-8 strings, padded with NUL. */
+/* A type for UTF-8 strings of length > 0 bytes, filled up with NUL. */
 hid_t hdf_string_type(size_t length);
 
 /* Attributes: a UTF-8 string, or one integer of the given file type. 0 or negative. */

@@ -8,6 +8,7 @@
 #include "analysis/encode.h"
 #include "analysis/reader.h"
 #include "analysis/store.h"
+#include "sim/memory.h"
 
 char *store_libraries(char *text, size_t size)
 {
@@ -140,4 +141,88 @@ hid_t layout_column(hid_t group, const struct trace_column *column, size_t chunk
         return -1;
     }
     return dataset;
+}
+
+/* ---- names
+ * ------------------------------------------------------------------------------------------ */
+
+static const struct trace_column name_columns[] = {
+    {"id", COLUMN_I32, 0, "", "what other tables refer to", false, NULL, 0},
+    {"kind", COLUMN_I8, 0, "", "what it names", false, name_kind_names, NAME_KINDS},
+    {"name", COLUMN_I8, 0, "", "the string, UTF-8, filled up with NUL", false, NULL, 0},
+};
+
+struct name_table {
+    int32_t *ids;
+    int8_t *kinds;
+    char *strings; /* of width bytes each, one behind the other */
+    size_t width;
+};
+
+static size_t longest(const struct trace_name *names, size_t count)
+{
+    size_t width = 1;
+    for (size_t i = 0; i < count; ++i)
+        if (strlen(names[i].name) > width)
+            width = strlen(names[i].name);
+    return width;
+}
+
+static int fill_names(struct name_table *table, const struct trace_name *names, size_t count,
+                      struct status *status)
+{
+    table->width = longest(names, count);
+    table->ids = mem_alloc(count, sizeof *table->ids, status);
+    table->kinds = mem_alloc(count, 1, status);
+    table->strings = mem_alloc(count, table->width, status);
+    if (table->ids == NULL || table->kinds == NULL || table->strings == NULL)
+        return STATUS_MEMORY;
+    for (size_t i = 0; i < count; ++i) {
+        table->ids[i] = names[i].id;
+        table->kinds[i] = names[i].kind;
+        memcpy(table->strings + i * table->width, names[i].name, strlen(names[i].name));
+    }
+    return 0;
+}
+
+static int write_name_column(hid_t group, const struct trace_column *column, hid_t type,
+                             hsize_t count, size_t chunk, int level, const void *values)
+{
+    hid_t dataset = type < 0 ? -1 : layout_dataset(group, column->name, type, 1, chunk, level);
+    if (dataset < 0)
+        return -1;
+    int code = layout_describe(dataset, column);
+    if (code == 0 && count > 0 &&
+        (H5Dset_extent(dataset, &count) < 0 ||
+         H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0))
+        code = -1;
+    return H5Dclose(dataset) < 0 ? -1 : code;
+}
+
+int layout_names(hid_t file, const struct trace_name *names, size_t count, size_t chunk, int level,
+                 struct status *status)
+{
+    struct name_table table;
+    hid_t types[3] = {-1, -1, -1}, group = -1;
+    int code = fill_names(&table, names, count, status);
+    if (code != 0)
+        goto out;
+    types[0] = H5Tcopy(H5T_STD_I32LE);
+    types[1] = hdf_column_type(&name_columns[1]);
+    types[2] = hdf_string_type(table.width);
+    group = hdf_make_group(file, trace_tables[TRACE_NAMES].name);
+    code = group < 0 ? -1 : hdf_write_text(group, "row", trace_tables[TRACE_NAMES].row);
+    const void *values[3] = {table.ids, table.kinds, table.strings};
+    for (int c = 0; c < 3 && code == 0; ++c)
+        code = write_name_column(group, &name_columns[c], types[c], count, chunk, level, values[c]);
+    if (group >= 0 && H5Gclose(group) < 0)
+        code = -1;
+out:
+    for (int c = 0; c < 3; ++c)
+        if (types[c] >= 0)
+            H5Tclose(types[c]);
+    mem_free(table.ids);
+    mem_free(table.kinds);
+    mem_free(table.strings);
+    return code;
 }

@@ -23,4 +23,8 @@ int layout_describe(hid_t dataset,
                     const struct trace_column *column); /* unit, description, missing */
 hid_t layout_column(hid_t group, const struct trace_column *column, size_t chunk, int level);
 
+/* The table names, whole. STATUS_MEMORY, or another negative code when HDF5 fails. */
+int layout_names(hid_t file, const struct trace_name *names, size_t count, size_t chunk, int level,
+                 struct status *status);
+
 #endif

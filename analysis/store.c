@@ -31,19 +31,13 @@ struct table {
     hsize_t rows; /* in whole chunks already written */
 };
 
-struct named {
-    int32_t id;
-    int8_t kind;
-    char *name;
-};
-
 struct store {
     char *path, *temporary;
     hid_t file;
     uint32_t tables;
     struct encoder encoder;
     struct table table[TRACE_TABLES];
-    struct named *names;
+    struct trace_name *names; /* by id; the strings are the store's */
     size_t name_count, name_capacity;
     unsigned char
         *described[TRACE_TABLES]; /* rows of pools and classes so far, to know them again */
@@ -290,14 +284,13 @@ static int add_name(struct store *store, const struct trace_name *row, struct st
     while (at > 0 && store->names[at - 1].id >= row->id)
         --at;
     if (at < store->name_count && store->names[at].id == row->id) {
-        const struct named *known = &store->names[at];
+        const struct trace_name *known = &store->names[at];
         return known->kind == row->kind && strcmp(known->name, row->name) == 0
                    ? 0
                    : contradiction(store, "names", row->id, status);
     }
     void *grown = store->names;
-    int code = mem_grow(&grown, &store->name_capacity, store->name_count + 1, sizeof(struct named),
-                        status);
+    int code = mem_grow(&grown, &store->name_capacity, store->name_count + 1, sizeof *row, status);
     if (code != 0)
         return store->failed = code;
     store->names = grown;
@@ -305,9 +298,8 @@ static int add_name(struct store *store, const struct trace_name *row, struct st
     if (copy == NULL)
         return store->failed = STATUS_MEMORY;
     strcpy(copy, row->name);
-    memmove(&store->names[at + 1], &store->names[at],
-            (store->name_count - at) * sizeof(struct named));
-    store->names[at] = (struct named){row->id, row->kind, copy};
+    memmove(&store->names[at + 1], &store->names[at], (store->name_count - at) * sizeof *row);
+    store->names[at] = (struct trace_name){row->id, row->kind, copy};
     ++store->name_count;
     return 0;
 }
@@ -341,82 +333,13 @@ struct trace_sink store_sink(struct store *store)
 /* ---- closing
  * ---------------------------------------------------------------------------------------- */
 
-/* Chunks of a column of table names from values that lie together. */
-static int write_name_column(struct store *store, hid_t group, const struct trace_column *column,
-                             hid_t type, size_t size, const unsigned char *values)
-{
-    hsize_t count = store->name_count;
-    hid_t dataset = layout_dataset(group, column->name, type, 1, SMALL_CHUNK, store->encoder.level);
-    if (dataset < 0)
-        return -1;
-    int code = layout_describe(dataset, column);
-    if (code == 0 && count > 0 &&
-        (H5Dset_extent(dataset, &count) < 0 ||
-         H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0))
-        code = -1;
-    store->written += count * size;
-    return H5Dclose(dataset) < 0 ? -1 : code;
-}
-
-static const struct trace_column name_columns[] = {
-    {"id", COLUMN_I32, 0, "", "what other tables refer to", false, NULL, 0},
-    {"kind", COLUMN_I8, 0, "", "what it names", false, name_kind_names, NAME_KINDS},
-    {"name", COLUMN_I8, 0, "", "the string, UTF-8, filled up with NUL", false, NULL, 0},
-};
-
-static size_t longest_name(const struct store *store)
-{
-    size_t longest = 1;
-    for (size_t i = 0; i < store->name_count; ++i)
-        if (strlen(store->names[i].name) > longest)
-            longest = strlen(store->names[i].name);
-    return longest;
-}
-
-/* ids, kinds and strings of width bytes each, one behind the other */
-static void fill_names(const struct store *store, int32_t *ids, int8_t *kinds, char *strings,
-                       size_t width)
-{
-    for (size_t i = 0; i < store->name_count; ++i) {
-        const struct named *named = &store->names[i];
-        ids[i] = named->id;
-        kinds[i] = named->kind;
-        memcpy(strings + i * width, named->name, strlen(named->name));
-    }
-}
-
 static int write_names(struct store *store, struct status *status)
 {
-    size_t count = store->name_count, width = longest_name(store);
-    int32_t *ids = mem_alloc(count, sizeof *ids, status);
-    int8_t *kinds = mem_alloc(count, 1, status);
-    char *strings = mem_alloc(count, width, status);
-    hid_t group = -1, types[3] = {H5Tcopy(H5T_STD_I32LE), hdf_column_type(&name_columns[1]),
-                                  hdf_string_type(width)};
-    const size_t sizes[3] = {sizeof *ids, 1, width};
-    const void *values[3] = {ids, kinds, strings};
-    int code = STATUS_MEMORY;
-    if (ids == NULL || kinds == NULL || strings == NULL)
-        goto out;
-    fill_names(store, ids, kinds, strings, width);
-    group = hdf_make_group(store->file, trace_tables[TRACE_NAMES].name);
-    code = group < 0 ? -1 : hdf_write_text(group, "row", trace_tables[TRACE_NAMES].row);
-    for (int c = 0; c < 3 && code == 0; ++c)
-        code = types[c] < 0 ? -1
-                            : write_name_column(store, group, &name_columns[c], types[c], sizes[c],
-                                                values[c]);
-    if (code != 0)
-        code = write_failed(store, "names", status);
-out:
-    for (int c = 0; c < 3; ++c)
-        if (types[c] >= 0)
-            H5Tclose(types[c]);
-    if (group >= 0)
-        H5Gclose(group);
-    mem_free(ids);
-    mem_free(kinds);
-    mem_free(strings);
-    return code;
+    int code = layout_names(store->file, store->names, store->name_count, SMALL_CHUNK,
+                            store->encoder.level, status);
+    if (code == 0)
+        return 0;
+    return code == STATUS_MEMORY ? code : write_failed(store, "names", status);
 }
 
 static int close_datasets(struct store *store)
@@ -510,7 +433,7 @@ static void release(struct store *store)
         mem_free(store->described[t]);
     }
     for (size_t i = 0; i < store->name_count; ++i)
-        mem_free(store->names[i].name);
+        mem_free((char *)store->names[i].name);
     mem_free(store->names);
     encoder_free(&store->encoder);
     mem_free(store->path);

@@ -183,6 +183,7 @@ Test(store, tables_that_the_plan_does_not_ask_for_are_not_there)
 Test(store, descriptions_may_come_again_but_not_contradict)
 {
     struct status status = STATUS_INIT;
+    unlink("again.h5");
     struct store *store = open_store("again.h5");
     struct trace_sink sink = store_sink(store);
     sample_describe(sink);

@@ -81,8 +81,8 @@ Test(trace_page, example_runs_on_a_file)
     FILE *script = fopen("example.py", "w");
     fwrite(begin + 10, 1, (size_t)(end - begin - 10), script);
     fputs("\nassert len(jobs) == 100 and list(jobs)[:4] == ['rep', 'id', 'class', 'gpus']\n"
-          "assert f.attrs['format'] == 'fleetwright-trace' and f.attrs['currency'] == 'USD'\n"
-          "assert f['jobs/end'].attrs['unit'] == 'us' and f['jobs/pool'].attrs['missing'] == -1\n"
+          "assert f.attrs['format'] == b'fleetwright-trace' and f.attrs['currency'] == b'USD'\n"
+          "assert f['jobs/end'].attrs['unit'] == b'us' and f['jobs/pool'].attrs['missing'] == -1\n"
           "assert names[8] == 'caf\\u00e9' and set(jobs['outcome']) <= set(kinds.values())\n",
           script);
     fclose(script);
