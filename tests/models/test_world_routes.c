@@ -201,3 +201,22 @@ Test(world_routes, fallback_gives_up_a_request_that_was_made_late)
         job->time, [TIME_QUEUE] = 40 * MINUTE, [TIME_CAPACITY] = 90 * MINUTE, [TIME_USEFUL] = HOUR);
     run_free(&run);
 }
+
+/* It gave up its request on a for b, where it fails at 40 min: then a is its first choice again. */
+Test(world_routes, fallback_begins_with_the_first_pool_at_every_attempt)
+{
+    struct run run = {0};
+    run_yaml(&run, "scheduling: {route: fallback, fallback_after: 30 min}\n"
+                   "pools:\n"
+                   "  a: {gpu: A100-SXM4-80GB, market: on_demand, price: 1 USD/GPU/h,\n"
+                   "      capacity: {wait: 31 min}}\n"
+                   "  b: {gpu: A100-SXM4-80GB, market: owned, nodes: 1, price: 1 USD/GPU/h,\n"
+                   "      failures: {at: [{time: 40 min, node: 0, repair: 9 h}]}}\n"
+                   "jobs:\n"
+                   "  j: {gpus: 8, run_time: 1 h, pools: [a, b]}\n");
+    cr_expect_eq(run_attempt(&run, "j", 0, 1)->pool, 1);
+    cr_expect_eq(run_attempt(&run, "j", 0, 2)->pool, 0);
+    EXPECT_TIMES(run_job(&run, "j", 0)->time, [TIME_CAPACITY] = 61 * MINUTE,
+                 [TIME_LOST] = 10 * MINUTE, [TIME_USEFUL] = HOUR);
+    run_free(&run);
+}
