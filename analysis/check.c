@@ -93,7 +93,7 @@ int check_storage(hid_t dataset)
     return good ? 0 : -1;
 }
 
-int check_length(hid_t dataset, int64_t *rows)
+int check_length(hid_t dataset, int64_t *rows, int64_t *room)
 {
     hsize_t length = 0;
     hid_t space = H5Dget_space(dataset), type = H5Dget_type(dataset);
@@ -105,9 +105,10 @@ int check_length(hid_t dataset, int64_t *rows)
     if (type >= 0)
         H5Tclose(type);
     hsize_t stored = good ? H5Dget_storage_size(dataset) : 0;
-    if (!good || stored > INT64_MAX / DEFLATE_RATIO || length > stored * DEFLATE_RATIO / size)
+    if (!good || stored > INT64_MAX / DEFLATE_RATIO || length > INT64_MAX)
         return -1;
     *rows = (int64_t)length;
+    *room = (int64_t)(stored * DEFLATE_RATIO / size);
     return 0;
 }
 

@@ -20,8 +20,10 @@ int check_type(hid_t dataset, hid_t want);
  * chunks of sane size. */
 int check_storage(hid_t dataset);
 
-/* The length of a 1-D dataset; negative when its stored bytes cannot hold so many values. */
-int check_length(hid_t dataset, int64_t *rows);
+/* The length of a 1-D dataset, and how many values its stored bytes can hold at most. Chunks of
+ * zeros are not stored, but no table has a chunk in which all columns are zero: so the roomiest
+ * column must hold the table's rows. Negative when the dataset is something else. */
+int check_length(hid_t dataset, int64_t *rows, int64_t *room);
 
 struct check {
     const char *path;

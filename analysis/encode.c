@@ -180,7 +180,8 @@ int encoder_init(struct encoder *encoder, int level, size_t largest_chunk, struc
     memset(encoder, 0, sizeof *encoder);
     encoder->level = level;
     encoder->capacity = largest_chunk;
-    encoder->out_capacity = largest_chunk + sizeof(uint32_t);
+    encoder->out_capacity =
+        largest_chunk + largest_chunk / 4096 + 64; /* headers of stored blocks */
     encoder->shuffled = mem_alloc(encoder->capacity, 1, status);
     encoder->out = mem_alloc(encoder->out_capacity, 1, status);
     if (encoder->shuffled == NULL || encoder->out == NULL)
@@ -198,74 +199,105 @@ void encoder_free(struct encoder *encoder)
 {
     if (encoder->compressor != NULL)
         libdeflate_free_compressor(encoder->compressor);
-    for (size_t i = 0; i < sizeof encoder->zeros / sizeof encoder->zeros[0]; ++i)
-        mem_free(encoder->zeros[i].bytes);
     mem_free(encoder->shuffled);
     mem_free(encoder->out);
     memset(encoder, 0, sizeof *encoder);
 }
 
-static void encode(struct encoder *encoder, const unsigned char *values, size_t count, size_t size,
-                   const unsigned char **bytes, size_t *length, uint32_t *mask)
+static bool is_zero(const unsigned char *values, size_t length)
 {
+    return length == 0 || (values[0] == 0 && memcmp(values, values + 1, length - 1) == 0);
+}
+
+static void with_checksum(struct encoder *encoder, const unsigned char *values, size_t all,
+                          const unsigned char **bytes, size_t *length)
+{
+    uint32_t checksum = fletcher32(values, all);
+    memcpy(encoder->out, values, all);
+    memcpy(encoder->out + all, &checksum, sizeof checksum);
+    *bytes = encoder->out;
+    *length = all + sizeof checksum;
+}
+
+/* Counts the lowest planes that deflate does not make smaller by 1 in 32. */
+static unsigned try_planes(struct encoder *encoder, const unsigned char *planes, size_t count,
+                           size_t size)
+{
+    unsigned stored = 0;
+    while (stored < size &&
+           libdeflate_deflate_compress(encoder->compressor, planes + stored * count, count,
+                                       encoder->out, count - count / 32) == 0)
+        stored++;
+    return stored;
+}
+
+/* Deflate's stored blocks (RFC 1951, 3.2.4), none of them the last. */
+static size_t store_blocks(const unsigned char *in, size_t length, unsigned char *out)
+{
+    enum { BLOCK_MAX = 65535 };
+    size_t at = 0;
+    for (size_t from = 0; from < length; from += BLOCK_MAX) {
+        size_t part = length - from < BLOCK_MAX ? length - from : BLOCK_MAX;
+        out[at++] = 0;
+        out[at++] = (unsigned char)part;
+        out[at++] = (unsigned char)(part >> 8);
+        out[at++] = (unsigned char)~part;
+        out[at++] = (unsigned char)(~part >> 8);
+        memcpy(out + at, in + from, part);
+        at += part;
+    }
+    return at;
+}
+
+/* A zlib stream (RFC 1950) whose first `stored` bytes are not compressed; 0 = it is no smaller. */
+static size_t zlib_stream(struct encoder *encoder, const unsigned char *in, size_t stored,
+                          size_t all)
+{
+    static const unsigned char header[2] = {0x78, 0x01};
+    unsigned char *out = encoder->out;
+    memcpy(out, header, sizeof header);
+    size_t at = sizeof header + store_blocks(in, stored, out + sizeof header);
+    if (at + sizeof(uint32_t) >= all)
+        return 0;
+    size_t packed = libdeflate_deflate_compress(encoder->compressor, in + stored, all - stored,
+                                                out + at, all - at - sizeof(uint32_t));
+    uint32_t adler = __builtin_bswap32(libdeflate_adler32(1, in, all));
+    memcpy(out + at + packed, &adler, sizeof adler);
+    return packed == 0 ? 0 : at + packed + sizeof adler;
+}
+
+static void deflate_chunk(struct encoder *encoder, struct encoder_habit *habit,
+                          const unsigned char *values, size_t count, size_t size,
+                          const unsigned char **bytes, size_t *length, uint32_t *mask)
+{
+    enum { TRY_AGAIN = 16 }; /* chunks */
     const unsigned char *in = values;
     size_t all = count * size;
-    bug_assert(count % 8 == 0 && all <= encoder->capacity);
-    *mask = 0;
-    if (encoder->level == 0) {
-        uint32_t checksum = fletcher32(values, all);
-        memcpy(encoder->out, values, all);
-        memcpy(encoder->out + all, &checksum, sizeof checksum);
-        *bytes = encoder->out;
-        *length = all + sizeof checksum;
-        return;
-    }
     if (size > 1) {
         (size == 8 ? shuffle8 : shuffle4)(values, count, encoder->shuffled);
         in = encoder->shuffled;
     }
-    size_t packed = libdeflate_zlib_compress(encoder->compressor, in, all, encoder->out, all);
+    if (habit->age++ % TRY_AGAIN == 0)
+        habit->stored = try_planes(encoder, in, count, size);
+    size_t packed = zlib_stream(encoder, in, habit->stored * count, all);
     *bytes = packed > 0 ? encoder->out : in;
     *length = packed > 0 ? packed : all;
-    if (packed ==
-        0) /* it did not become smaller: deflate is the filter after shuffle, if there is one */
+    if (packed == 0) /* deflate is the filter after shuffle, if there is one */
         *mask = size > 1 ? 2u : 1u;
 }
 
-static bool is_zero(const unsigned char *values, size_t length)
-{
-    return values[0] == 0 && memcmp(values, values + 1, length - 1) == 0;
-}
-
-/* Remembers an encoded chunk of zeros; without memory for that it is encoded again the next time.
- */
-static void remember(struct zeros *zeros, size_t count, const unsigned char *bytes, size_t length,
-                     uint32_t mask)
-{
-    mem_free(zeros->bytes);
-    zeros->bytes = mem_alloc(length, 1, NULL);
-    if (zeros->bytes == NULL)
-        return;
-    memcpy(zeros->bytes, bytes, length);
-    zeros->count = count;
-    zeros->length = length;
-    zeros->mask = mask;
-}
-
-void encoder_chunk(struct encoder *encoder, const unsigned char *values, size_t count, size_t size,
+void encoder_chunk(struct encoder *encoder, struct encoder_habit *habit,
+                   const unsigned char *values, size_t count, size_t size,
                    const unsigned char **bytes, size_t *length, uint32_t *mask)
 {
-    struct zeros *zeros = &encoder->zeros[size];
-    if (count == 0 || !is_zero(values, count * size)) {
-        encode(encoder, values, count, size, bytes, length, mask);
+    bug_assert(count % 8 == 0 && count * size <= encoder->capacity);
+    *mask = 0;
+    *length = 0;
+    *bytes = values;
+    if (is_zero(values, count * size))
         return;
-    }
-    if (zeros->bytes == NULL || zeros->count != count) {
-        encode(encoder, values, count, size, bytes, length, mask);
-        remember(zeros, count, *bytes, *length, *mask);
-        return;
-    }
-    *bytes = zeros->bytes;
-    *length = zeros->length;
-    *mask = zeros->mask;
+    if (encoder->level == 0)
+        with_checksum(encoder, values, count * size, bytes, length);
+    else
+        deflate_chunk(encoder, habit, values, count, size, bytes, length, mask);
 }

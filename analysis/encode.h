@@ -25,12 +25,13 @@ struct encoder {
     unsigned char *shuffled, *out;
     size_t capacity; /* of shuffled */
     size_t out_capacity;
-    /* A chunk of zeros, as many columns are, is encoded once for each size of its values. */
-    struct zeros {
-        unsigned char *bytes;
-        size_t count, length;
-        uint32_t mask;
-    } zeros[9];
+};
+
+/* What an encoder has learnt of a column: how many of the lowest planes of bytes do not become
+ * smaller (the noise of sampled times), so that deflate need not try them in every chunk. */
+struct encoder_habit {
+    unsigned stored; /* planes */
+    unsigned age;    /* chunks since they were tried; 0 = not yet */
 };
 
 /* level: of deflate. largest_chunk: in bytes. */
@@ -39,8 +40,10 @@ void encoder_free(struct encoder *encoder);
 
 /* Encodes a chunk of count values (a multiple of 8) of the given size (1, 4, 8). *bytes stays valid
  * until the next call; *mask is HDF5's filter mask: the bits of filters left out (deflate, where it
- * does not help). */
-void encoder_chunk(struct encoder *encoder, const unsigned char *values, size_t count, size_t size,
+ * does not help). *length is 0 for a chunk of zeros: it need not be written, since zero is what
+ * readers see where no chunk is. habit: zeroed at first, one a column. */
+void encoder_chunk(struct encoder *encoder, struct encoder_habit *habit,
+                   const unsigned char *values, size_t count, size_t size,
                    const unsigned char **bytes, size_t *length, uint32_t *mask);
 
 /* HDF5's variant of Fletcher's checksum of an even number of bytes. */

@@ -99,6 +99,16 @@ static int set_filters(hid_t list, size_t size, int level)
     return H5Pset_deflate(list, (unsigned)level) < 0 ? -1 : 0;
 }
 
+/* Zero where no chunk is written; said in the file rather than left to the library's default. */
+static int set_fill(hid_t list, hid_t type)
+{
+    static const unsigned char zero[8];
+    if (H5Tget_size(type) > sizeof zero) /* strings, whose chunks are all written */
+        return H5Pset_fill_time(list, H5D_FILL_TIME_NEVER);
+    return H5Pset_fill_value(list, type, zero) < 0 ? -1
+                                                   : H5Pset_fill_time(list, H5D_FILL_TIME_IFSET);
+}
+
 /* shuffle: numbers; fixed strings are deflated as they are. */
 hid_t layout_dataset(hid_t group, const char *name, hid_t type, size_t size, size_t chunk,
                      int level)
@@ -106,8 +116,7 @@ hid_t layout_dataset(hid_t group, const char *name, hid_t type, size_t size, siz
     hsize_t none = 0, unlimited = H5S_UNLIMITED, rows = chunk;
     hid_t dataset = -1;
     hid_t space = H5Screate_simple(1, &none, &unlimited), list = H5Pcreate(H5P_DATASET_CREATE);
-    if (space >= 0 && list >= 0 && H5Pset_chunk(list, 1, &rows) >= 0 &&
-        H5Pset_fill_time(list, H5D_FILL_TIME_NEVER) >= 0 &&
+    if (space >= 0 && list >= 0 && H5Pset_chunk(list, 1, &rows) >= 0 && set_fill(list, type) >= 0 &&
         H5Pset_obj_track_times(list, false) >= 0 && set_filters(list, size, level) == 0)
         dataset = H5Dcreate2(group, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
     if (space >= 0)

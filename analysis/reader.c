@@ -135,13 +135,17 @@ static int refuse_column(const struct reader *reader, const char *table, const c
     return refuse(reader, text, status);
 }
 
-/* Opens one column after looking at its link, type, storage and length. *rows: -1 for the first
- * one. */
+struct extent {
+    int64_t rows; /* of every column; -1 before the first one */
+    int64_t room; /* what the roomiest column's bytes can hold */
+};
+
+/* Opens one column after looking at its link, type, storage and length. */
 static int open_column(struct reader *reader, const char *table, const char *name, hid_t want,
-                       hid_t *dataset, int64_t *rows, struct status *status)
+                       hid_t *dataset, struct extent *extent, struct status *status)
 {
     char path[128];
-    int64_t length = -1;
+    int64_t length = -1, room = 0;
     snprintf(path, sizeof path, "%s/%s", table, name);
     if (check_link(reader->file, path) != 1 ||
         (*dataset = H5Dopen2(reader->file, path, H5P_DEFAULT)) < 0)
@@ -150,31 +154,42 @@ static int open_column(struct reader *reader, const char *table, const char *nam
         return refuse_column(reader, table, name, "has another type", status);
     if (check_storage(*dataset) < 0)
         return refuse_column(reader, table, name, "lies in a way that is not allowed", status);
-    if (check_length(*dataset, &length) < 0)
-        return refuse_column(reader, table, name, "claims more rows than its bytes can hold",
-                             status);
-    if (*rows >= 0 && length != *rows)
+    if (check_length(*dataset, &length, &room) < 0)
+        return refuse_column(reader, table, name, "is no list of values", status);
+    if (extent->rows >= 0 && length != extent->rows)
         return refuse_column(reader, table, name, "has another length than those before it",
                              status);
-    *rows = length;
+    extent->rows = length;
+    if (room > extent->room)
+        extent->room = room;
     return 0;
+}
+
+static int check_room(const struct reader *reader, const char *table, struct extent extent,
+                      struct status *status)
+{
+    char text[256];
+    if (extent.rows <= extent.room)
+        return 0;
+    snprintf(text, sizeof text, "table '%s' claims more rows than its bytes can hold", table);
+    return refuse(reader, text, status);
 }
 
 static int open_table(struct reader *reader, enum trace_table index, struct status *status)
 {
     const struct trace_table_info *info = &trace_tables[index];
-    int64_t rows = -1;
+    struct extent extent = {.rows = -1};
     for (int c = 0; c < info->column_count; ++c) {
         hid_t want = hdf_column_type(&info->columns[c]);
         int code = open_column(reader, info->name, info->columns[c].name, want,
-                               &reader->datasets[index][c], &rows, status);
+                               &reader->datasets[index][c], &extent, status);
         if (want >= 0)
             H5Tclose(want);
         if (code != 0)
             return code;
     }
-    reader->info.rows[index] = (uint64_t)rows;
-    return 0;
+    reader->info.rows[index] = (uint64_t)extent.rows;
+    return check_room(reader, info->name, extent, status);
 }
 
 static int open_names(struct reader *reader, struct status *status)
@@ -182,15 +197,17 @@ static int open_names(struct reader *reader, struct status *status)
     static const struct trace_column kind = {"kind", COLUMN_I8,       0,         "", "",
                                              false,  name_kind_names, NAME_KINDS};
     hid_t *datasets = reader->datasets[TRACE_NAMES], type = hdf_column_type(&kind);
-    int64_t rows = -1;
-    int code = open_column(reader, "names", "id", H5T_STD_I32LE, &datasets[0], &rows, status);
+    struct extent extent = {.rows = -1};
+    int code = open_column(reader, "names", "id", H5T_STD_I32LE, &datasets[0], &extent, status);
     if (code == 0)
-        code = open_column(reader, "names", "kind", type, &datasets[1], &rows, status);
+        code = open_column(reader, "names", "kind", type, &datasets[1], &extent, status);
     if (code == 0)
-        code = open_column(reader, "names", "name", -1, &datasets[2], &rows, status);
+        code = open_column(reader, "names", "name", -1, &datasets[2], &extent, status);
+    if (code == 0)
+        code = check_room(reader, "names", extent, status);
     if (type >= 0)
         H5Tclose(type);
-    reader->info.rows[TRACE_NAMES] = code == 0 ? (uint64_t)rows : 0;
+    reader->info.rows[TRACE_NAMES] = code == 0 ? (uint64_t)extent.rows : 0;
     return code;
 }
 

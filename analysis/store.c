@@ -26,6 +26,7 @@ enum {
 struct table {
     hid_t datasets[COLUMNS_MAX];
     unsigned char *columns[COLUMNS_MAX];
+    struct encoder_habit habits[COLUMNS_MAX];
     size_t chunk; /* rows */
     size_t fill;  /* rows in the buffers */
     hsize_t rows; /* in whole chunks already written */
@@ -174,9 +175,11 @@ static int write_column(struct store *store, struct table *table, int column, hs
     size_t length;
     uint32_t mask;
     hsize_t offset = table->rows;
-    encoder_chunk(&store->encoder, table->columns[column], table->chunk, size, &bytes, &length,
-                  &mask);
-    if (H5Dset_extent(table->datasets[column], &rows) < 0 ||
+    encoder_chunk(&store->encoder, &table->habits[column], table->columns[column], table->chunk,
+                  size, &bytes, &length, &mask);
+    if (H5Dset_extent(table->datasets[column], &rows) < 0)
+        return -1;
+    if (length > 0 &&
         H5Dwrite_chunk(table->datasets[column], H5P_DEFAULT, mask, &offset, length, bytes) < 0)
         return -1;
     store->written += length;

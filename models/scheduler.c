@@ -1,9 +1,9 @@
 /* The scheduling pass: after all events of an instant, who starts where.
  *
- * Jobs that hold a broken gang come first. Then, in the plan's order over the heads of all lanes,
- * each job is routed: it claims its pool, or it waits and by that closes the pools it waits for to
- * everybody behind it (strict order, no backfilling). A pass costs the number of jobs it starts and
- * of lanes, whatever the length of the queue. */
+ * Jobs that hold a broken gang come first; one that finds no node closes its pool. Then, in the
+ * plan's order over the heads of all lanes, each job is routed: it claims its pool, or it waits and
+ * by that closes the pools it waits for to everybody behind it (strict order, no backfilling). A
+ * pass costs the number of jobs it starts and of lanes, whatever the length of the queue. */
 #include "models/scheduler.h"
 
 #include <math.h>
@@ -113,16 +113,18 @@ static void repair_holding(struct world *w)
         next = world_job(w, id)->next;
         if (claim_repair(w, id))
             begin_if_ready(w, id);
+        else /* nobody else may take what it waits for */
+            w->closed[world_option(w, world_job(w, id))->pool] = true;
     }
 }
 
 void scheduler_pass(struct world *w)
 {
-    repair_holding(w);
     for (size_t i = 0; i < w->queue.lane_count; i++)
         w->queue.lanes[i].closed = false;
     for (int32_t i = 0; i < w->cluster.pool_count; i++)
         w->closed[i] = false;
+    repair_holding(w);
     struct lane *lane;
     while (!world_failed(w) && (lane = next_lane(w)) != NULL)
         route_first_job(w, lane, lane_first(lane, &w->jobs));

@@ -28,6 +28,8 @@ sim_time timeline_length(const struct timeline *t)
 /* How many of the first `begun` checkpoints are durable at `x` ticks of the working phase. */
 static int64_t durable_count(const struct timeline *t, int64_t begun, sim_time x)
 {
+    if (begun == 0)
+        return 0;
     const struct checkpoint *c = &t->checkpoint;
     int64_t all = checkpoint_count(t);
     /* Number j >= 1 begins at j interval + (j - 1) block, but for the one at the end. */
@@ -75,6 +77,7 @@ static void working(const struct timeline *t, sim_time x, struct timeline_point 
         if (rest == 0 && passed > 0) /* no work yet since the last one began */
             p->safe_at -= c->block;
     }
+    p->begun = begun;
     p->checkpoints = durable_count(t, begun, x);
     p->durable = work_before(t, p->checkpoints);
 }
@@ -92,4 +95,17 @@ void timeline_at(const struct timeline *t, sim_time offset, struct timeline_poin
     if (offset == timeline_length(t))
         p->durable = p->done;
     bug_assert(p->staging + p->restore + p->done + p->checkpoint == offset);
+}
+
+void timeline_stopped(const struct timeline *t, sim_time stop, sim_time offset,
+                      struct timeline_point *p)
+{
+    timeline_at(t, stop, p);
+    p->checkpoint += offset - stop;
+    p->checkpoints = durable_count(t, p->begun, offset - t->staging - t->restore);
+    p->durable = work_before(t, p->checkpoints);
+    if (offset >= p->safe_at) {
+        p->checkpoints += p->durable < p->done; /* the last one */
+        p->durable = p->done;
+    }
 }

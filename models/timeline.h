@@ -31,9 +31,9 @@ struct timeline_point {
     sim_time durable; /* of that, safe in a checkpoint (all of it once the attempt is complete) */
     sim_time safe_at; /* offset at which all of `done` could be durable, were a checkpoint written
                          now (or the one under way awaited) and no more work done */
-    int64_t checkpoints; /* durable ones */
-    sim_time staging, restore,
-        checkpoint; /* time spent so far; with `done` they sum to the offset */
+    int64_t begun;    /* checkpoints */
+    int64_t checkpoints;                   /* of these, durable ones */
+    sim_time staging, restore, checkpoint; /* so far; with `done` they sum to the offset */
 };
 
 /* Ticks from the start to completion, without failures; held at SIM_TIME_MAX. */
@@ -42,5 +42,10 @@ sim_time timeline_length(const struct timeline *t);
 /* The state at `offset` ticks from the start, 0 <= offset <= timeline_length. At the full length it
  * is complete: durable == done == work. */
 void timeline_at(const struct timeline *t, sim_time offset, struct timeline_point *point);
+
+/* The state at `offset` when work stopped at `stop` (before completion, after staging and restore)
+ * and the job has since been writing, or awaiting, the checkpoint that makes all of it safe. */
+void timeline_stopped(const struct timeline *t, sim_time stop, sim_time offset,
+                      struct timeline_point *point);
 
 #endif

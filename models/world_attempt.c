@@ -53,8 +53,11 @@ void claim_make(struct world *w, int32_t job, int32_t option)
     int32_t pool = world_class(w, j)->options[option].pool;
     books_wait(w, job);
     queue_remove(&w->queue, &w->jobs, job);
-    if (!cluster_fits_ready(&w->cluster, pool, j->row.gpus))
-        nodes_request(w, pool, cluster_nodes_missing(&w->cluster, pool, j->row.gpus));
+    if (!cluster_fits_ready(&w->cluster, pool, j->row.gpus)) {
+        int32_t missing = cluster_nodes_missing(&w->cluster, pool, j->row.gpus);
+        if (missing > 0) /* 0: there is room on nodes that others wait for */
+            nodes_request(w, pool, missing);
+    }
     if (world_failed(w))
         return;
     j->option = option;
@@ -283,16 +286,10 @@ static void final_point(const struct world *w, const struct job *j, enum attempt
                         struct timeline_point *point)
 {
     sim_time ran = (j->died_at >= 0 ? j->died_at : w->engine.now) - j->started_at;
-    if (j->leaving) {
-        timeline_at(&j->timeline, j->notice_offset, point);
-        point->checkpoint += ran - j->notice_offset;
-        if (cause == ATTEMPT_INTERRUPTED && ran >= point->safe_at) {
-            point->durable = point->done;
-            point->checkpoints++;
-        }
-    } else {
+    if (j->leaving)
+        timeline_stopped(&j->timeline, j->notice_offset, ran, point);
+    else
         timeline_at(&j->timeline, ran, point);
-    }
     if (cause == ATTEMPT_CUT && j->died_at < 0)
         point->durable = point->done; /* not lost: the run just stops looking */
 }

@@ -80,7 +80,7 @@ static bool check_bill(const struct run *run, char *report)
     }
     money_cost(o->standing, run->result.end, &cost, &status);
     bill += cost;
-    CHECK(status.code == 0, "%s", status.message);
+    CHECK(status.code == 0, "%.200s", status.message);
     CHECK(bill == run->result.bill, "%" PRId64 " and %" PRId64, bill, run->result.bill);
     return true;
 }
