@@ -13,8 +13,7 @@
 #include "scenarios/speed.h"
 #include "sim/bug.h"
 
-/* ---- figures of a GPU type
- * --------------------------------------------------------------------------- */
+/* ---- figures of a GPU type ---- */
 
 struct figure_spec {
     const char *name;
@@ -49,8 +48,7 @@ static const struct figure_spec *find_figure(const char *name)
     return NULL;
 }
 
-/* ---- checks of rows
- * ---------------------------------------------------------------------------------- */
+/* ---- checks of rows ---- */
 
 static const char *check_figure(const void *row, const void *context, char *why, size_t size)
 {
@@ -114,8 +112,7 @@ static const char *check_speed(const void *row, const void *context, char *why, 
     return NULL;
 }
 
-/* ---- columns
- * ----------------------------------------------------------------------------------------- */
+/* ---- columns ---- */
 
 #define TEXT(struct_name, column, member, required, key)                                           \
     {                                                                                              \
@@ -194,8 +191,7 @@ static const struct table_spec table_specs[TABLES] = {
                        .row_size = sizeof(struct storage_row)},
 };
 
-/* ---- files
- * ------------------------------------------------------------------------------------------- */
+/* ---- files ---- */
 
 const char *catalog_directory(void)
 {
@@ -320,8 +316,7 @@ static int load_table(struct catalog *catalog, enum table table, const char *dir
     return table_overlay(spec, &below, &own, &catalog->arena, rows, status);
 }
 
-/* ---- GPU types from figures
- * --------------------------------------------------------------------------- */
+/* ---- GPU types from figures ---- */
 
 static void set_figure(struct gpu_type *gpu, const struct figure_row *row)
 {
@@ -402,8 +397,7 @@ static int build_gpus(struct catalog *catalog, struct status *status)
     return 0;
 }
 
-/* ---- the whole
- * --------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 static int load(struct catalog *catalog, const char *directory, struct status *status)
 {

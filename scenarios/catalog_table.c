@@ -14,8 +14,7 @@
 
 enum { WHY = 640 };
 
-/* ---- fields
- * ------------------------------------------------------------------------------------------ */
+/* ---- fields ---- */
 
 /* Whether the text is digits with at most one point among or after them: no sign, exponent or
  * blank. */
@@ -81,8 +80,7 @@ static const char *set_member(const struct column *column, const char *text, cha
     return NULL;
 }
 
-/* ---- header
- * ------------------------------------------------------------------------------------------ */
+/* ---- header ---- */
 
 /* Where each column of the spec is in the file; -1 = absent. */
 struct layout {
@@ -140,8 +138,7 @@ static int read_header(struct layout *layout, const struct csv_table *csv, struc
     return 0;
 }
 
-/* ---- rows
- * -------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 /* Whether every word of the text is the name of a column. */
 static bool names_columns(const struct table_spec *spec, const char *text)
@@ -280,8 +277,7 @@ int table_read(const struct table_spec *spec, const char *shown, const char *tex
     return spec->unique ? check_unique(&layout, rows, &csv, status) : 0;
 }
 
-/* ---- a user's table over the built-in one
- * ------------------------------------------------------------- */
+/* ---- a user's table over the built-in one ---- */
 
 static bool has_key(const struct table_spec *spec, const struct table_rows *rows, size_t count,
                     const char *row)

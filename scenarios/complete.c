@@ -13,8 +13,7 @@ static const char *text_of(const struct node *mapping, const char *key)
     return node && node->kind == NODE_SCALAR && !node->bad ? node->text : "";
 }
 
-/* ---- circumstances
- * ---------------------------------------------------------------------------------- */
+/* ---- circumstances ---- */
 
 unsigned complete_pool_conditions(const struct node *mapping)
 {
@@ -47,8 +46,7 @@ unsigned complete_scheduling_conditions(const struct node *mapping)
     return route && route_needs_fallback_after(route) ? WHEN_FALLBACK : 0u;
 }
 
-/* ---- pools
- * ------------------------------------------------------------------------------------------ */
+/* ---- pools ---- */
 
 void complete_pool_begin(struct decoder *d, struct node *mapping, void *out)
 {
@@ -137,8 +135,7 @@ void complete_pool_end(struct decoder *d, struct node *mapping, void *out, bool 
     pool->valid = d->diagnostics->errors == errors;
 }
 
-/* ---- classes
- * ---------------------------------------------------------------------------------------- */
+/* ---- classes ---- */
 
 void complete_class_begin(struct decoder *d, struct node *mapping, void *out)
 {

@@ -65,8 +65,7 @@ bool decode_in_range(struct decoder *d, const struct node *node, const struct fi
     return false;
 }
 
-/* ---- values
- * ----------------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
 static void decode_choice(struct decoder *d, const struct node *node, const struct field *field,
                           void *at)
@@ -250,8 +249,7 @@ static void decode_number(struct decoder *d, const struct node *node, const stru
         decode_refuse(d, node, &status);
 }
 
-/* ---- collections
- * ------------------------------------------------------------------------------------ */
+/* ---- collections ---- */
 
 static void decode_list(struct decoder *d, struct node *node, const struct section *section,
                         struct item_array *at)
@@ -323,8 +321,7 @@ static void decode_subsection(struct decoder *d, struct node *node, const struct
     decode_section(d, node, field->section, at);
 }
 
-/* ---- the walk
- * --------------------------------------------------------------------------------------- */
+/* ---- the walk ---- */
 
 static void decode_value(struct decoder *d, struct node *node, const struct field *field,
                          void *base)

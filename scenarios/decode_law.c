@@ -69,8 +69,7 @@ static bool read_number(struct law_reader *r, const struct node *node, double *v
     return true;
 }
 
-/* ---- parameters
- * ------------------------------------------------------------------------------------- */
+/* ---- parameters ---- */
 
 static bool law_has_key(const struct law *law, const char *key)
 {
@@ -154,8 +153,7 @@ static void read_parameters(struct law_reader *r, const struct node *node,
     }
 }
 
-/* ---- contents
- * --------------------------------------------------------------------------------------- */
+/* ---- contents ---- */
 
 static void read_values(struct law_reader *r, struct node *node, struct distribution *dist)
 {
@@ -251,8 +249,7 @@ static void read_contents(struct law_reader *r, struct node *node, struct distri
         read_inner(r, node, dist);
 }
 
-/* ---- laws
- * ------------------------------------------------------------------------------------------- */
+/* ---- laws ---- */
 
 static const struct law *find_law(struct decoder *d, const struct node *node)
 {

@@ -6,8 +6,7 @@
 #include "scenarios/choices.h"
 #include "scenarios/decode.h"
 
-/* ---- GPU types
- * -------------------------------------------------------------------------------------- */
+/* ---- GPU types ---- */
 
 /* The type of that exact name; NULL after an error at the node (at its key, when it is one). */
 static const struct gpu_type *find_gpu(struct decoder *d, const struct node *node, const char *name,
@@ -33,8 +32,7 @@ void decode_gpu(struct decoder *d, const struct node *node, const struct gpu_typ
         *gpu = catalog_gpu_copy(found, d->plan, d->status);
 }
 
-/* ---- arrivals
- * --------------------------------------------------------------------------------------- */
+/* ---- arrivals ---- */
 
 static int ascending(const void *a, const void *b)
 {
@@ -96,8 +94,7 @@ void decode_times(struct decoder *d, struct node *node, struct item_array *times
         decode_refuse(d, node, &status);
 }
 
-/* ---- speeds
- * ----------------------------------------------------------------------------------------- */
+/* ---- speeds ---- */
 
 static bool find_precision(struct decoder *d, const struct node *node, enum precision *precision)
 {
@@ -195,8 +192,7 @@ void decode_speedups(struct decoder *d, struct node *node, const struct field *f
     }
 }
 
-/* ---- lists of words
- * --------------------------------------------------------------------------------- */
+/* ---- lists of words ---- */
 
 static bool expect_list(struct decoder *d, const struct node *node, const char *expected)
 {
@@ -268,8 +264,7 @@ void decode_tables(struct decoder *d, struct node *node, uint32_t *tables)
             decode_table(d, child, tables);
 }
 
-/* ---- checkpoints
- * ------------------------------------------------------------------------------------ */
+/* ---- checkpoints ---- */
 
 void decode_interval(struct decoder *d, struct node *node, struct interval_draft *interval)
 {

@@ -8,8 +8,7 @@
 
 enum { LINE_WIDTH = 100 };
 
-/* ---- scalars
- * ---------------------------------------------------------------------------------------- */
+/* ---- scalars ---- */
 
 static bool reserved(const char *text)
 {
@@ -72,8 +71,7 @@ void emit_scalar(struct textbuilder *b, const char *text, bool word)
     textbuilder_char(b, '"');
 }
 
-/* ---- values in one line
- * ----------------------------------------------------------------------------- */
+/* ---- values in one line ---- */
 
 struct flow {
     struct textbuilder *b;
@@ -115,8 +113,7 @@ static void emit_flow(struct flow *f, const struct node *node)
     textbuilder_char(f->b, node->kind == NODE_LIST ? ']' : '}');
 }
 
-/* ---- sections
- * --------------------------------------------------------------------------------------- */
+/* ---- sections ---- */
 
 static void emit_section(struct textbuilder *b, const struct node *mapping,
                          const struct section *section, size_t indent);

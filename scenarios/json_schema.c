@@ -19,8 +19,7 @@ static void reference(struct json *j, const char *definition)
     json_text(j, "$ref", text);
 }
 
-/* ---- definitions
- * ------------------------------------------------------------------------------------ */
+/* ---- definitions ---- */
 
 static const struct {
     const char *name, *json;
@@ -136,8 +135,7 @@ static void write_definitions(struct json *j)
     json_close(j, '}');
 }
 
-/* ---- fields
- * ----------------------------------------------------------------------------------------- */
+/* ---- fields ---- */
 
 static void write_object(struct json *j, const struct section *section);
 

@@ -12,8 +12,7 @@
 #include "scenarios/schema.h"
 #include "sim/distribution.h"
 
-/* ---- what the examples show
- * ------------------------------------------------------------------------- */
+/* ---- what the examples show ---- */
 
 /* A value other than the field's own example; NULL = the key is left out there. */
 static const struct {
@@ -108,8 +107,7 @@ static const char *sample_value(const struct writer *w, const struct field *fiel
     return field->example ? field->example : field->fallback;
 }
 
-/* ---- explanations
- * ----------------------------------------------------------------------------------- */
+/* ---- explanations ---- */
 
 enum { WIDTH = 100 };
 
@@ -179,8 +177,7 @@ static void explain(struct writer *w, const struct field *field, const char *lab
     explain_choices(w->b, field, indent);
 }
 
-/* ---- the walk
- * --------------------------------------------------------------------------------------- */
+/* ---- the walk ---- */
 
 static void write_section(struct writer *w, const struct section *section, size_t indent);
 
@@ -261,8 +258,7 @@ static void write_section(struct writer *w, const struct section *section, size_
     }
 }
 
-/* ---- the head
- * --------------------------------------------------------------------------------------- */
+/* ---- the head ---- */
 
 static const char introduction[] =
     "# Reference of the scenario language: every key, with its unit, range and default.\n"

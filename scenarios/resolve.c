@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* ---- arrivals
- * --------------------------------------------------------------------------------------- */
+/* ---- arrivals ---- */
 
 static void resolve_arrival(struct decoder *d, struct class_draft *class)
 {
@@ -37,8 +36,7 @@ static void resolve_work(struct decoder *d, struct class_draft *class)
         spec->unit = arena_strdup(d->plan, spec->unit, d->status);
 }
 
-/* ---- sums that must fit into 64 bits
- * ------------------------------------------------------------------ */
+/* ---- sums that must fit into 64 bits ---- */
 
 static void check_totals(struct decoder *d, const struct pool_draft *pool, sim_time until)
 {
@@ -80,8 +78,7 @@ static void fill_pool(struct pool_spec *spec, const struct distribution *zero)
     }
 }
 
-/* ---- the whole
- * -------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 static void warn_unused(struct decoder *d)
 {

@@ -47,8 +47,7 @@ static bool memory_fits(const struct class_draft *class, const struct pool_spec 
                   class->spec.memory_bytes / 1e9, pool->gpu->name, pool->gpu->memory_bytes / 1e9);
 }
 
-/* ---- speeds
- * ----------------------------------------------------------------------------------------- */
+/* ---- speeds ---- */
 
 static bool half_precision(enum precision p)
 {
@@ -168,8 +167,7 @@ static void note_precision(struct decoder *d, const struct class_draft *class,
                     precision_names[option->precision]);
 }
 
-/* ---- hazard and checkpoints
- * ------------------------------------------------------------------------- */
+/* ---- hazard and checkpoints ---- */
 
 static double rate_of(const struct distribution *life)
 {
@@ -213,8 +211,7 @@ static void set_checkpoint(struct decoder *d, const struct class_draft *class,
             name, pool->name, ticks_to_seconds(from->write), 1 / option->hazard);
 }
 
-/* ---- pools
- * ------------------------------------------------------------------------------------------ */
+/* ---- pools ---- */
 
 static int32_t find_pool(struct decoder *d, const struct node *item)
 {

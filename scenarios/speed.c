@@ -8,8 +8,7 @@
 
 #include "sim/bug.h"
 
-/* ---- units
- * ------------------------------------------------------------------------------------------- */
+/* ---- units ---- */
 
 static const struct {
     const char *name;
@@ -89,8 +88,7 @@ double speed_seconds_per_unit(double rate, const struct speed_unit *unit, int64_
     return seconds * (double)measured / ((double)gpus * efficiency);
 }
 
-/* ---- which rows of the catalogue
- * -------------------------------------------------------------------- */
+/* ---- which rows of the catalogue ---- */
 
 static void add_list(char *text, size_t size, const char *format, va_list arguments)
 {
@@ -247,8 +245,7 @@ static int select_seq_len(const struct catalog *catalog, const struct speed_quer
                       query->model, query->seq_len, lengths);
 }
 
-/* ---- which row
- * ---------------------------------------------------------------------------------------- */
+/* ---- which row ---- */
 
 static bool is_half(int precision)
 {
@@ -327,8 +324,7 @@ static const struct speed_row *best_row(const struct catalog *catalog,
     return best;
 }
 
-/* ---- the answer
- * --------------------------------------------------------------------------------------- */
+/* ---- the answer ---- */
 
 static void note_precision(const struct speed_query *query, struct speed_answer *answer)
 {

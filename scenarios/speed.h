@@ -3,11 +3,15 @@
  * only.
  *
  * A rate is one of three kinds, told by its unit:
- *   "tokens/s/GPU"            per GPU: the gang is as fast as its GPUs together, times the
- * efficiency "images/s"                of the gang that was measured "h/epoch", "min to train" time
- * of the gang that was measured, for one unit of work A rate of a gang holds for the measured size
- * as it stands. For another size it is scaled per GPU (half the GPUs, twice the time) times the
- * efficiency: an assumption, so the answer's note says it. */
+ *
+ *     "tokens/s/GPU"            per GPU: the gang is as fast as its GPUs together, times the
+ *                               efficiency
+ *     "images/s"                of the gang that was measured
+ *     "h/epoch", "min to train" the time of the gang that was measured, for one unit of work
+ *
+ * A rate of a gang holds for the measured size as it stands. For another size it is scaled per GPU
+ * (half the GPUs, twice the time) times the efficiency: an assumption, so the answer's note says
+ * it. */
 #ifndef FLEETWRIGHT_SCENARIOS_SPEED_H
 #define FLEETWRIGHT_SCENARIOS_SPEED_H
 
@@ -20,8 +24,7 @@
 #include "sim/memory.h"
 #include "sim/status.h"
 
-/* ---- units
- * ------------------------------------------------------------------------------------------ */
+/* ---- units ---- */
 
 enum speed_kind {
     SPEED_PER_GPU,   /* work per time and GPU */
@@ -47,8 +50,7 @@ bool speed_same_work(const char *a, const char *b);
 double speed_seconds_per_unit(double rate, const struct speed_unit *unit, int64_t measured,
                               int64_t gpus, double efficiency);
 
-/* ---- the catalogue's measured rates
- * ------------------------------------------------------------------- */
+/* ---- the catalogue's measured rates ---- */
 
 struct speed_query {
     const char *class_name; /* NULL = any, if only one class has the model */
@@ -79,8 +81,7 @@ struct speed_answer {
 int speed_from_catalog(const struct catalog *catalog, const struct speed_query *query,
                        struct speed_answer *answer, struct status *status);
 
-/* ---- comparison of two GPU types
- * ---------------------------------------------------------------------- */
+/* ---- comparison of two GPU types ---- */
 
 struct speed_pair {
     const struct speed_row *base, *other; /* same class, model, seq_len, gang size and unit */
@@ -93,8 +94,7 @@ int speed_compare(const struct catalog *catalog, const char *base_gpu, const cha
                   struct arena *arena, const struct speed_pair **pairs, size_t *count,
                   struct status *status);
 
-/* ---- roofline
- * ---------------------------------------------------------------------------------------- */
+/* ---- roofline ---- */
 
 enum speed_bound { BOUND_COMPUTE, BOUND_MEMORY, BOUND_COMMUNICATION, BOUND_INPUT, SPEED_BOUNDS };
 

@@ -37,8 +37,7 @@ static size_t scan_work_word(const char *p, char word[UNIT_WORD_MAX])
     return n;
 }
 
-/* ---- sizes and plain numbers
- * ------------------------------------------------------------------------ */
+/* ---- sizes and plain numbers ---- */
 
 /* A number, then exactly one word; *unit NULL when the word is not in the table. */
 static int number_and_unit(const char *text, const struct unit *units, struct decimal *value,
@@ -177,8 +176,7 @@ int units_event_rate(const char *text, double *mean_gap, struct status *status)
     return 0;
 }
 
-/* ---- work
- * ------------------------------------------------------------------------------------------- */
+/* ---- work ---- */
 
 int units_work(const char *text, double *amount, char unit[UNIT_WORD_MAX], struct status *status)
 {

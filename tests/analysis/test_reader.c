@@ -97,8 +97,7 @@ Test(reader, says_that_a_file_is_not_hdf5)
     cr_assert(strstr(status.message, "No such file"), "%s", status.message);
 }
 
-/* ---- files that are changed by HDF5 itself
- * ---------------------------------------------------------- */
+/* ---- files that are changed by HDF5 itself ---- */
 
 static hid_t open_to_change(void)
 {

@@ -186,8 +186,7 @@ Test(results, compare_pools_by_price_speed_and_simulated_cost)
     results_free(&results);
 }
 
-/* ---- through a file
- * --------------------------------------------------------------------------------- */
+/* ---- through a file ---- */
 
 static void write_trace(const char *path, uint32_t tables, struct results *results)
 {

@@ -12,8 +12,7 @@ static bool is_elastic(const struct pool_case *p)
     return p->market >= 2;
 }
 
-/* ---- drawing
- * ------------------------------------------------------------------------------------------- */
+/* ---- drawing ---- */
 
 /* A value in [low, high] in percent of all cases, else 0. */
 static int maybe(struct draw *d, int percent, int low, int high)
@@ -144,8 +143,7 @@ void random_case_draw(struct random_case *c, uint64_t seed)
     c->orchestration = draw_chance(&d, 40);
 }
 
-/* ---- writing
- * ------------------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 static void write_elastic(const struct pool_case *p, FILE *f)
 {
@@ -285,8 +283,7 @@ void random_case_write(const struct random_case *c, FILE *f)
         write_class(&c->classes[i], i, f);
 }
 
-/* ---- simplifying
- * --------------------------------------------------------------------------------------- */
+/* ---- simplifying ---- */
 
 static bool drop_class(struct random_case *c, int id)
 {

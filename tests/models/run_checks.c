@@ -28,8 +28,7 @@ const struct lease_row *check_lease(const struct run *run, int32_t pool, int32_t
     return NULL;
 }
 
-/* ---- money
- * --------------------------------------------------------------------------------------------- */
+/* ---- money ---- */
 
 /* What is attributed to jobs, to pools and to nobody is the bill. */
 static bool check_attribution(const struct run *run, char *report)
@@ -106,8 +105,7 @@ static bool check_gpu_time(const struct run *run, char *report)
     return true;
 }
 
-/* ---- the result
- * ---------------------------------------------------------------------------------------- */
+/* ---- the result ---- */
 
 static bool check_result(const struct run *run, char *report)
 {

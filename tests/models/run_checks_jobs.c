@@ -9,8 +9,7 @@ static const enum time_account attempt_accounts[] = {TIME_STAGING, TIME_RESTORE,
                                                      TIME_LOST,    TIME_CHECKPOINT, TIME_DETECT};
 enum { ATTEMPT_ACCOUNTS = sizeof attempt_accounts / sizeof *attempt_accounts };
 
-/* ---- one attempt
- * --------------------------------------------------------------------------------------- */
+/* ---- one attempt ---- */
 
 static bool check_attempt_row(const struct run *run, const struct attempt_row *a, char *report)
 {
@@ -46,8 +45,7 @@ static bool check_attempt_row(const struct run *run, const struct attempt_row *a
     return true;
 }
 
-/* ---- the attempts of a job
- * ----------------------------------------------------------------------------- */
+/* ---- the attempts of a job ---- */
 
 static sim_time backoffs(const struct retry_spec *retry, int32_t count)
 {
@@ -93,8 +91,7 @@ static bool check_chain(const struct run *run, const struct job_row *job, char *
     return true;
 }
 
-/* ---- a job
- * --------------------------------------------------------------------------------------------- */
+/* ---- a job ---- */
 
 static const struct option *option_of(const struct job_class *class, int32_t pool)
 {

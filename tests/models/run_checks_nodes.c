@@ -5,8 +5,7 @@
 
 #include "tests/models/run_checks.h"
 
-/* ---- sums over time
- * ------------------------------------------------------------------------------------ */
+/* ---- sums over time ---- */
 
 struct change {
     sim_time time;
@@ -58,8 +57,7 @@ static int64_t trough(struct change *changes, size_t count, sim_time end)
     return least == INT64_MAX ? 0 : least;
 }
 
-/* ---- leases
- * -------------------------------------------------------------------------------------------- */
+/* ---- leases ---- */
 
 static bool check_lease_row(const struct run *run, const struct lease_row *l, char *report)
 {
@@ -118,8 +116,7 @@ static bool check_counts(const struct run *run, struct change *changes, char *re
     return true;
 }
 
-/* ---- who is where
- * -------------------------------------------------------------------------------------- */
+/* ---- who is where ---- */
 
 /* The attempt of each placement. */
 static bool find_attempts(const struct run *run, const struct attempt_row **attempts, char *report)
@@ -155,8 +152,7 @@ static bool check_placements(const struct run *run, const struct attempt_row **a
     return true;
 }
 
-/* ---- failures
- * ------------------------------------------------------------------------------------------ */
+/* ---- failures ---- */
 
 /* Nothing completes on a broken node, nothing outlives the detection, nothing begins in repair. */
 static bool check_failure(const struct run *run, const struct attempt_row **attempts,

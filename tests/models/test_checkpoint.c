@@ -111,8 +111,7 @@ Test(checkpoint, interval_scales_with_the_unit_of_time)
                60 * checkpoint_interval((enum checkpoint_rule)r, 5, 1440), 1e-12);
 }
 
-/* ---- the shared table of closed forms
- * ------------------------------------------------------------------ */
+/* ---- the shared table of closed forms ---- */
 
 /* The number after the parameter's name in a line of the table. */
 static double parameter(const char *line, const char *name)

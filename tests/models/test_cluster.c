@@ -27,8 +27,7 @@ static struct plan make_plan(void)
     return (struct plan){.pools = specs, .pool_count = POOLS};
 }
 
-/* ---- the naive model
- * ---------------------------------------------------------------------------------- */
+/* ---- the naive model ---- */
 
 static bool is_ready(const struct node *n)
 {
@@ -85,8 +84,7 @@ static void expect_room_as_found_naively(const struct cluster *c)
     }
 }
 
-/* ---- random steps
- * ------------------------------------------------------------------------------------- */
+/* ---- random steps ---- */
 
 struct gang {
     int32_t pool, gpus, list; /* gpus 0 = unused */
@@ -211,8 +209,7 @@ Test(cluster, random_histories_keep_all_invariants_and_room_is_found_as_naively)
     }
 }
 
-/* ---- single behaviours
- * -------------------------------------------------------------------------------- */
+/* ---- single behaviours ---- */
 
 Test(cluster, small_gangs_take_the_fullest_node_that_suffices)
 {

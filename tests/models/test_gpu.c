@@ -41,8 +41,7 @@ Test(gpu, no_other_precision_falls_back)
             cr_expect_eq(gpu_precision(&with_fp8, (enum precision)p), (enum precision)p);
 }
 
-/* ---- markets
- * ----------------------------------------------------------------------------------------- */
+/* ---- markets ---- */
 
 static const struct {
     const char *name;
@@ -79,8 +78,7 @@ Test(market, is_found_by_its_exact_name)
     cr_expect_null(market_find(""));
 }
 
-/* ---- accounts
- * ---------------------------------------------------------------------------------------- */
+/* ---- accounts ---- */
 
 static void expect_distinct(const char *const *names, int count)
 {

@@ -90,8 +90,7 @@ Test(ledger, a_lease_whose_accounts_do_not_sum_to_its_time_is_refused)
     cr_expect_not_null(strstr(status.message, "15"));
 }
 
-/* ---- corruptions: one place, one unit
- * ------------------------------------------------------------------------------------------ */
+/* ---- corruptions: one place, one unit ---- */
 
 struct damage {
     const char *what;

@@ -6,8 +6,7 @@
 #include "models/timeline.h"
 #include "tests/support/draw.h"
 
-/* ---- the player
- * ---------------------------------------------------------------------------------------- */
+/* ---- the player ---- */
 
 enum { WRITTEN_MAX = 4096 };
 
@@ -85,8 +84,7 @@ static struct timeline_point look(const struct player *p)
     return point;
 }
 
-/* ---- cases
- * --------------------------------------------------------------------------------------------- */
+/* ---- cases ---- */
 
 static struct timeline draw_timeline(struct draw *d)
 {

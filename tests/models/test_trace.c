@@ -114,8 +114,7 @@ Test(trace, columns_of_accounts_are_named_like_the_accounts)
     }
 }
 
-/* ---- buffers
- * ---------------------------------------------------------------------------------------- */
+/* ---- buffers ---- */
 
 struct seen {
     size_t calls, rows, largest;

@@ -79,8 +79,7 @@ Test(world_draws, another_replication_or_seed_gives_other_rows)
     run_free(&b);
 }
 
-/* ---- common random numbers
- * ------------------------------------------------------------------------------ */
+/* ---- common random numbers ---- */
 
 /* The rows of class j and pool p with the ids that depend on what else there is taken out. */
 static void strip(struct run *run)

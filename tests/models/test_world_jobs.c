@@ -6,8 +6,7 @@
 
 #define NODE 8 /* GPUs */
 
-/* ---- the queue
- * ----------------------------------------------------------------------------------------- */
+/* ---- the queue ---- */
 
 /* Two nodes. a takes one for 2 h; b wants both and waits; c would fit beside a but came after b. */
 Test(world_jobs, the_first_in_line_is_not_overtaken)
@@ -62,8 +61,7 @@ Test(world_jobs, a_retried_job_keeps_its_place)
     run_free(&run);
 }
 
-/* ---- staging, checkpoints, restoring
- * ------------------------------------------------------------------- */
+/* ---- staging, checkpoints, restoring ---- */
 
 /* 3 min staging, then 20 min work, 2 min block, work again from 25; dies at 30 with 25 done and 20
  * durable. Again 3 min staging, 4 min restore, 20 work, 2 block, 20 work: 49 min from 40. */
@@ -142,8 +140,7 @@ Test(world_jobs, progress_carries_over_to_a_pool_of_another_speed)
     run_free(&run);
 }
 
-/* ---- retries
- * ------------------------------------------------------------------------------------------- */
+/* ---- retries ---- */
 
 static const struct {
     const char *retry;
@@ -186,8 +183,7 @@ Test(world_jobs, retries_follow_their_rule)
     }
 }
 
-/* ---- dependencies
- * -------------------------------------------------------------------------------------- */
+/* ---- dependencies ---- */
 
 Test(world_jobs, each_job_waits_for_the_parent_of_its_number)
 {
@@ -251,8 +247,7 @@ Test(world_jobs, jobs_whose_parent_did_not_complete_leave_unsubmitted)
     run_free(&run);
 }
 
-/* ---- deadlines
- * ----------------------------------------------------------------------------------------- */
+/* ---- deadlines ---- */
 
 Test(world_jobs, a_counted_deadline_changes_nothing_but_the_count)
 {
@@ -336,8 +331,7 @@ Test(world_jobs, a_deadline_cancels_the_job_in_every_state)
     }
 }
 
-/* ---- the end of the run
- * -------------------------------------------------------------------------------- */
+/* ---- the end of the run ---- */
 
 /* The fourth job comes after the end: it has no row, and the job that waits for it is cut too. */
 Test(world_jobs, until_cuts_what_is_still_there)

@@ -342,8 +342,7 @@ Test(world_nodes, fixed_nodes_are_paid_around_the_clock)
     run_free(&run);
 }
 
-/* ---- failures
- * ------------------------------------------------------------------------------------------ */
+/* ---- failures ---- */
 
 /* Fails at 30, noticed at 35, repaired at 50; then the whole hour again. */
 Test(world_nodes, a_failure_is_noticed_repaired_and_the_work_done_again)

@@ -103,8 +103,7 @@ Test(world_routes, fastest_waits_where_that_is_worth_it)
     }
 }
 
-/* ---- fallback
- * ------------------------------------------------------------------------------------------ */
+/* ---- fallback ---- */
 
 Test(world_routes, fallback_leaves_a_full_pool_after_its_time)
 {

@@ -43,8 +43,7 @@ char *plans_refused(const char *name, const char *text)
     return plans_refused_with(name, text, NULL, 0);
 }
 
-/* ---- comparison
- * ------------------------------------------------------------------------------------- */
+/* ---- comparison ---- */
 
 static bool same_double(double a, double b)
 {

@@ -66,8 +66,7 @@ static void expect_error(const char *name, const char *text, int code, const cha
     remove_file(name);
 }
 
-/* ---- what is built in
- * --------------------------------------------------------------------------------- */
+/* ---- what is built in ---- */
 
 static const struct {
     const char *name;
@@ -182,8 +181,7 @@ Test(catalog, a_price_keeps_its_decimal_beside_the_number)
     cr_expect_str_eq(row->date, "2026-09-20");
 }
 
-/* ---- names
- * ------------------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 static const struct {
     const char *text;
@@ -266,8 +264,7 @@ Test(catalog, the_unverified_columns_are_whole_words)
     cr_expect_not(catalog_unverified("", "price"));
 }
 
-/* ---- a user's directory
- * -------------------------------------------------------------------------------- */
+/* ---- a user's directory ---- */
 
 #define GPUS   "gpu,figure,value,unit,date,source\n"
 #define PRICES "provider,gpu,gpus,price,currency,tier,date,source\n"
@@ -339,8 +336,7 @@ Test(catalog, the_directory_is_named_by_the_environment)
     cr_expect_str_eq(catalog_directory(), "own");
 }
 
-/* ---- wrong files
- * -------------------------------------------------------------------------------------- */
+/* ---- wrong files ---- */
 
 static const struct {
     const char *file, *text, *message;
@@ -435,8 +431,7 @@ Test(catalog, every_allocation_that_fails_is_reported)
     cr_expect_gt(failures, 5);
 }
 
-/* ---- CSV
- * --------------------------------------------------------------------------------------------- */
+/* ---- CSV ---- */
 
 Test(csv, quotes_line_ends_and_a_byte_order_mark_are_understood)
 {

@@ -63,8 +63,7 @@ Test(reference, it_is_a_scenario_without_errors_or_warnings)
     diagnostics_free(&d);
 }
 
-/* ---- every key
- * -------------------------------------------------------------------------------------- */
+/* ---- every key ---- */
 
 /* Whether the key stands in one of the mappings. */
 static bool present(struct node **mappings, size_t count, const char *key)
@@ -149,8 +148,7 @@ Test(reference, every_law_market_and_parameter_stands_in_it)
     free(text);
 }
 
-/* ---- JSON
- * ------------------------------------------------------------------------------------------- */
+/* ---- JSON ---- */
 
 /* A reader that accepts exactly JSON (RFC 8259) without \u escapes; returns what follows, NULL if
  * it is none. */

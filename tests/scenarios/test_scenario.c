@@ -40,8 +40,7 @@ static void expect_note(const char *part, bool there)
     cr_expect_eq(found, there, "%s", part);
 }
 
-/* ---- defaults
- * --------------------------------------------------------------------------------------- */
+/* ---- defaults ---- */
 
 Test(scenario, what_is_not_written_has_its_default)
 {
@@ -96,8 +95,7 @@ Test(scenario, an_elastic_pool_has_its_defaults)
     cr_expect_eq(distribution_mean(a->failures.detection), 0);
 }
 
-/* ---- pools
- * ------------------------------------------------------------------------------------------ */
+/* ---- pools ---- */
 
 Test(scenario, a_pool_keeps_what_is_written)
 {
@@ -148,8 +146,7 @@ Test(scenario, a_term_of_none_lasts_to_the_end_of_the_run)
     cr_expect_eq(plan.pools[0].term, 0);
 }
 
-/* ---- jobs
- * ------------------------------------------------------------------------------------------- */
+/* ---- jobs ---- */
 
 Test(scenario, arrivals_come_in_three_kinds)
 {
@@ -223,8 +220,7 @@ Test(scenario, a_job_keeps_what_is_written)
     cr_expect_eq(j->egress_bytes, 3e6);
 }
 
-/* ---- options
- * ---------------------------------------------------------------------------------------- */
+/* ---- options ---- */
 
 #define TWO_POOLS                                                                                  \
     "pools:\n  a: " OWNED "  h: {" H100                                                            \
@@ -348,8 +344,7 @@ Test(scenario, dependencies_may_be_written_in_any_order_and_share_one_parent)
     cr_expect_eq(plan.classes[2].after, 0);
 }
 
-/* ---- the rest
- * --------------------------------------------------------------------------------------- */
+/* ---- the rest ---- */
 
 Test(scenario, scheduling_orchestration_and_trace_are_read)
 {

@@ -55,8 +55,7 @@ static void expect_near(double got, double want)
     cr_expect(fabs(got - want) <= 1e-12 * fabs(want), "%.15g instead of %.15g", got, want);
 }
 
-/* ---- units
- * ------------------------------------------------------------------------------------------- */
+/* ---- units ---- */
 
 static const struct {
     const char *text;
@@ -123,8 +122,7 @@ Test(speed, a_gang_rate_holds_for_its_size_and_is_scaled_to_others)
     expect_near(speed_seconds_per_unit(30, &rate, 8, 16, 1), 1);
 }
 
-/* ---- the catalogue
- * ------------------------------------------------------------------------------------ */
+/* ---- the catalogue ---- */
 
 static const struct {
     const char *class_name, *model;
@@ -262,8 +260,7 @@ Test(speed, what_the_catalogue_lacks_is_refused_with_what_it_has)
                    "must be in epoch, not in tokens");
 }
 
-/* ---- comparison
- * --------------------------------------------------------------------------------------- */
+/* ---- comparison ---- */
 
 Test(speed, a_comparison_pairs_rows_of_the_same_work)
 {
@@ -294,8 +291,7 @@ Test(speed, a_comparison_pairs_rows_of_the_same_work)
     arena_free(&arena);
 }
 
-/* ---- roofline
- * ---------------------------------------------------------------------------------------- */
+/* ---- roofline ---- */
 
 static struct roofline estimate(struct roofline_work work, const char *gpu, int64_t gpus)
 {

@@ -228,8 +228,7 @@ Test(units, sizes_are_powers_of_1000_or_1024)
     }
 }
 
-/* ---- money
- * ------------------------------------------------------------------------------------------ */
+/* ---- money ---- */
 
 Test(units, amounts_of_money_are_exact_to_the_nano_unit)
 {
@@ -383,8 +382,7 @@ Test(units, traffic_is_priced_per_byte_and_standing_costs_per_tick)
     cr_expect_eq(units_standing_rate("2 USD", "USD", &rate, &status), STATUS_INPUT);
 }
 
-/* ---- numbers, rates of events, work
- * ----------------------------------------------------------------- */
+/* ---- numbers, rates of events, work ---- */
 
 Test(units, shares_are_plain_or_percent)
 {

@@ -10,8 +10,7 @@
 #include "scenarios/scenario.h"
 #include "sim/memory.h"
 
-/* ---- rows: plain allocation, so that a test may let the simulation's own allocations fail
- * --------------------------------------------------------------------------------------------- */
+/* ---- rows: plain allocation, so that a test may let the simulation's own allocations fail ---- */
 
 struct rows {
     void **rows;
@@ -74,8 +73,7 @@ void run_free(struct run *run)
     plan_free(&run->plan);
 }
 
-/* ---- reading and running
- * ---------------------------------------------------------------------------- */
+/* ---- reading and running ---- */
 
 int run_try_read(struct run *run, const char *yaml, char *message, size_t size)
 {
@@ -135,8 +133,7 @@ void run_yaml(struct run *run, const char *yaml)
     cr_assert_eq(run->status.code, 0, "%s", run->status.message);
 }
 
-/* ---- finding rows
- * ----------------------------------------------------------------------------------- */
+/* ---- finding rows ---- */
 
 static int32_t class_id(const struct run *run, const char *name)
 {
