@@ -233,3 +233,25 @@ Test(timeline, longer_than_time_can_count_is_held_at_never)
     cr_expect_eq(p.done, 2);
     cr_expect_eq(p.durable, 2);
 }
+
+/* Checkpoints begin at 10 and 22, each blocks for 2 and is durable 30 after. Work stops at 25 with
+ * 21 done, and a last checkpoint is written until 55; those begun before become durable meanwhile,
+ * at 40 and 52. */
+Test(timeline, earlier_checkpoints_become_durable_while_the_last_one_is_written)
+{
+    static const struct {
+        sim_time offset, durable;
+        int64_t checkpoints;
+    } at[] = {{25, 0, 0},  {39, 0, 0},  {40, 10, 1}, {51, 10, 1},
+              {52, 20, 2}, {54, 20, 2}, {55, 21, 3}};
+    struct timeline t = {.work = 100, .checkpoint = {.interval = 10, .block = 2, .lag = 30}};
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        struct timeline_point p;
+        timeline_stopped(&t, 25, at[i].offset, &p);
+        cr_expect_eq(p.done, 21);
+        cr_expect_eq(p.checkpoint, at[i].offset - 21);
+        cr_expect_eq(p.durable, at[i].durable, "at %zu", i);
+        cr_expect_eq(p.checkpoints, at[i].checkpoints, "at %zu", i);
+        cr_expect_eq(p.safe_at, 55);
+    }
+}
