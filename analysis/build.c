@@ -74,8 +74,7 @@ int build_classes(struct results *results, const struct metrics *metrics, struct
     return code;
 }
 
-/* ---- the list
- * --------------------------------------------------------------------------------------- */
+/* ---- the list ---- */
 
 static int set_unit(struct results *results, struct metric *metric, struct status *status)
 {
@@ -147,8 +146,7 @@ int build_metrics(struct results *results, uint32_t tables, struct status *statu
     return code;
 }
 
-/* ---- over replications
- * ------------------------------------------------------------------------------ */
+/* ---- over replications ---- */
 
 /* Student's interval supposes independent, roughly normal means: replications are the first by
  * construction. */

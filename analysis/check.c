@@ -112,8 +112,7 @@ int check_length(hid_t dataset, int64_t *rows, int64_t *room)
     return 0;
 }
 
-/* ---- values
- * ----------------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
 struct range {
     int64_t low, high;

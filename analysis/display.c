@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- numbers
- * ---------------------------------------------------------------------------------------- */
+/* ---- numbers ---- */
 
 /* Puts commas into the digits before the point. */
 static char *group(const char *plain, char *text)
@@ -135,8 +134,7 @@ char *display_metric(const struct metric *metric, const char *currency, char *te
     return text;
 }
 
-/* ---- tables
- * ----------------------------------------------------------------------------------------- */
+/* ---- tables ---- */
 
 /* Code points, which is what a terminal mostly shows as one column. */
 static size_t width_of(const char *string)

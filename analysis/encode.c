@@ -83,8 +83,7 @@ void encode_scatter(const struct trace_table_info *table, const unsigned char *c
     }
 }
 
-/* ---- shuffle
- * ---------------------------------------------------------------------------------------- */
+/* ---- shuffle ---- */
 
 /* Exchanges the upper halves of the fields of a with the lower halves of those of b. */
 static inline void exchange(uint64_t *a, uint64_t *b, uint64_t low, int shift)
@@ -134,8 +133,7 @@ static void shuffle4(const unsigned char *values, size_t count, unsigned char *o
     }
 }
 
-/* ---- checksum
- * --------------------------------------------------------------------------------------- */
+/* ---- checksum ---- */
 
 /* Folds a sum of 16-bit words as repeated end-around carries would: 0 only for 0. */
 static uint16_t fold(uint64_t sum)
@@ -172,8 +170,7 @@ uint32_t fletcher32(const unsigned char *bytes, size_t count)
     return (uint32_t)__builtin_bswap16(fold(sum2)) << 16 | __builtin_bswap16(fold(sum1));
 }
 
-/* ---- the chunk
- * -------------------------------------------------------------------------------------- */
+/* ---- the chunk ---- */
 
 int encoder_init(struct encoder *encoder, int level, size_t largest_chunk, struct status *status)
 {

@@ -17,8 +17,7 @@ static double currency(money amount)
     return (double)amount / (double)MONEY_NANO;
 }
 
-/* ---- adding up
- * -------------------------------------------------------------------------------------- */
+/* ---- adding up ---- */
 
 static int add_money(money *sum, const money *more, int count, struct status *status)
 {
@@ -73,8 +72,7 @@ int sums_add_pool(struct pool_sums *sum, const struct pool_sums *more, struct st
     return code != 0 ? code : add_money(sum->unattributed, more->unattributed, ACCOUNTS, status);
 }
 
-/* ---- jobs
- * ------------------------------------------------------------------------------------------- */
+/* ---- jobs ---- */
 
 static int64_t job_count(const struct job_sums *jobs)
 {
@@ -127,8 +125,7 @@ static double of_jobs(enum metric_id id, const struct sums *sums)
     }
 }
 
-/* ---- fleet and reliability
- * -------------------------------------------------------------------------- */
+/* ---- fleet and reliability ---- */
 
 static int64_t attempts_ended(const struct rep_sums *rep)
 {
@@ -179,8 +176,7 @@ static double of_gpu(int account, const struct sums *sums)
     return (double)gpu[account] / GPU_HOUR;
 }
 
-/* ---- money
- * ------------------------------------------------------------------------------------------ */
+/* ---- money ---- */
 
 static int sum_money(const money *amounts, int count, money *sum, struct status *status)
 {
@@ -282,8 +278,7 @@ static int of_money(enum metric_id id, const struct sums *sums, double *value, m
     return code;
 }
 
-/* ---- all
- * -------------------------------------------------------------------------------------------- */
+/* ---- all ---- */
 
 static bool within(enum metric_id id, int first, int last)
 {

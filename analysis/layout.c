@@ -152,8 +152,7 @@ hid_t layout_column(hid_t group, const struct trace_column *column, size_t chunk
     return dataset;
 }
 
-/* ---- names
- * ------------------------------------------------------------------------------------------ */
+/* ---- names ---- */
 
 static const struct trace_column name_columns[] = {
     {"id", COLUMN_I32, 0, "", "what other tables refer to", false, NULL, 0},

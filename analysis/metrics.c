@@ -54,8 +54,7 @@ static struct rep_sums *rep_of(struct metrics *metrics, int32_t rep, struct stat
     return cells_get(&metrics->reps, (struct cell_key){rep, 0, 0}, status);
 }
 
-/* ---- jobs
- * ------------------------------------------------------------------------------------------- */
+/* ---- jobs ---- */
 
 int metrics_finish(struct metrics *metrics, struct status *status)
 {
@@ -158,8 +157,7 @@ static int take_job(struct metrics *metrics, const struct job_row *row, struct s
     return code;
 }
 
-/* ---- the other tables
- * ------------------------------------------------------------------------------- */
+/* ---- the other tables ---- */
 
 static int take_attempt(struct metrics *metrics, const struct attempt_row *row,
                         struct status *status)

@@ -40,8 +40,7 @@ static int refuse(const struct reader *reader, const char *what, struct status *
                       reader->path, what, hdf_reason(reason, sizeof reason));
 }
 
-/* ---- attributes
- * ------------------------------------------------------------------------------------- */
+/* ---- attributes ---- */
 
 static int read_format(struct reader *reader, struct status *status)
 {
@@ -124,8 +123,7 @@ static int read_attributes(struct reader *reader, struct status *status)
     return code;
 }
 
-/* ---- tables
- * ----------------------------------------------------------------------------------------- */
+/* ---- tables ---- */
 
 static int refuse_column(const struct reader *reader, const char *table, const char *column,
                          const char *what, struct status *status)
@@ -236,8 +234,7 @@ static int open_tables(struct reader *reader, struct status *status)
     return 0;
 }
 
-/* ---- names
- * ------------------------------------------------------------------------------------------ */
+/* ---- names ---- */
 
 static int by_id(const void *a, const void *b)
 {
@@ -300,8 +297,7 @@ out:
     return code;
 }
 
-/* ---- opening
- * ---------------------------------------------------------------------------------------- */
+/* ---- opening ---- */
 
 static int begin(struct reader *reader, struct status *status)
 {
@@ -404,8 +400,7 @@ void reader_close(struct reader **out)
     mem_free(reader);
 }
 
-/* ---- rows
- * ------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 static hid_t memory_type(enum column_type type)
 {

@@ -18,8 +18,7 @@ void results_free(struct results *results)
     memset(results, 0, sizeof *results);
 }
 
-/* ---- look-ups
- * --------------------------------------------------------------------------------------- */
+/* ---- look-ups ---- */
 
 static int compare_metrics(const void *a, const void *b)
 {
@@ -56,8 +55,7 @@ const struct result_class *results_class(const struct results *results, int32_t 
     return NULL;
 }
 
-/* ---- one replication
- * -------------------------------------------------------------------------------- */
+/* ---- one replication ---- */
 
 /* Pointers to the records of one replication, those of jobs by class and pool. */
 struct slice {
@@ -179,8 +177,7 @@ static int evaluate_rep(struct results *results, const struct metrics *metrics,
     return code;
 }
 
-/* ---- the frame
- * -------------------------------------------------------------------------------------- */
+/* ---- the frame ---- */
 
 static int by_number(const void *a, const void *b)
 {

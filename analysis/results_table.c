@@ -7,8 +7,7 @@
 
 #include "analysis/build.h"
 
-/* ---- writing
- * ---------------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 struct naming {
     struct trace_name *names;
@@ -67,8 +66,7 @@ int results_write(const struct results *results, struct trace_sink sink, struct 
     return code;
 }
 
-/* ---- reading the table summary
- * ---------------------------------------------------------------------- */
+/* ---- reading the table summary ---- */
 
 struct summary_rows {
     struct summary_row *rows;

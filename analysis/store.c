@@ -60,8 +60,7 @@ static int write_failed(struct store *store, const char *what, struct status *st
                       store->temporary);
 }
 
-/* ---- opening
- * ---------------------------------------------------------------------------------------- */
+/* ---- opening ---- */
 
 static int make_paths(struct store *store, const char *path, struct status *status)
 {
@@ -165,8 +164,7 @@ int store_open(struct store **out, const char *path, const struct plan *plan,
     return 0;
 }
 
-/* ---- rows
- * ------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 static int write_column(struct store *store, struct table *table, int column, hsize_t rows,
                         size_t size)
@@ -333,8 +331,7 @@ struct trace_sink store_sink(struct store *store)
     return (struct trace_sink){store, take_rows};
 }
 
-/* ---- closing
- * ---------------------------------------------------------------------------------------- */
+/* ---- closing ---- */
 
 static int write_names(struct store *store, struct status *status)
 {

@@ -86,8 +86,7 @@ static void share_row(struct page *page, const char *label, int id)
     grid_cell(&page->grid, both);
 }
 
-/* ---- answer
- * ----------------------------------------------------------------------------------------- */
+/* ---- answer ---- */
 
 static void title(struct page *page)
 {
@@ -144,8 +143,7 @@ static void answer(struct page *page)
     text_add(page->out, ".\n");
 }
 
-/* ---- time
- * ------------------------------------------------------------------------------------------- */
+/* ---- time ---- */
 
 static void time_accounts(struct page *page)
 {
@@ -188,8 +186,7 @@ static void time_section(struct page *page)
     time_accounts(page);
 }
 
-/* ---- money
- * ------------------------------------------------------------------------------------------ */
+/* ---- money ---- */
 
 static void bill_accounts(struct page *page, double bill)
 {
@@ -317,8 +314,7 @@ static void money_section(struct page *page)
                  COMPARE_POOLS);
 }
 
-/* ---- fleet
- * ------------------------------------------------------------------------------------------ */
+/* ---- fleet ---- */
 
 static void fleet_row(struct page *page, int32_t scope_kind, int32_t scope)
 {
@@ -358,8 +354,7 @@ static void fleet_section(struct page *page)
                         "Shares of the\n  billed GPU-time.\n");
 }
 
-/* ---- jobs and reliability
- * --------------------------------------------------------------------------- */
+/* ---- jobs and reliability ---- */
 
 static void jobs_section(struct page *page)
 {

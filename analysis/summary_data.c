@@ -4,8 +4,7 @@
 
 #include "analysis/summary.h"
 
-/* ---- JSON
- * ------------------------------------------------------------------------------------------- */
+/* ---- JSON ---- */
 
 /* The length of a whole, valid UTF-8 sequence at p, or 0. */
 static size_t utf8_length(const unsigned char *p)
@@ -194,8 +193,7 @@ int summary_json(const struct results *r, const struct summary_options *options,
     return text_check(out, status);
 }
 
-/* ---- CSV
- * -------------------------------------------------------------------------------------------- */
+/* ---- CSV ---- */
 
 static void csv_field(struct text *out, const char *string)
 {
