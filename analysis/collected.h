@@ -1,4 +1,4 @@
-/* What the collector has summed up, for analysis/results.c. Private to the two. */
+/* What the collector has summed up, for results_make.c and what it calls. Private to these. */
 #ifndef FLEETWRIGHT_ANALYSIS_COLLECTED_H
 #define FLEETWRIGHT_ANALYSIS_COLLECTED_H
 

@@ -16,7 +16,7 @@ static size_t tally_index(const struct results *results, size_t class, size_t po
 static size_t pair_count(const struct results *results)
 {
     size_t pools = (size_t)results->pool_count;
-    return pools > COMPARE_POOLS ? 0 : pools * (pools - 1) / 2;
+    return pools > RESULTS_POOLS_COMPARED ? 0 : pools * (pools - 1) / 2;
 }
 
 static double quotient(double a, double b)
@@ -39,16 +39,18 @@ static void add_pairs(struct results *results, int32_t class_id)
             };
 }
 
-int compare_begin(struct results *results, uint32_t tables, struct status *status)
+int compare_begin(struct results *results, uint32_t tables, struct tally **tallies,
+                  struct status *status)
 {
     size_t classes = (size_t)results->class_count, pools = (size_t)results->pool_count;
     uint32_t both = 1u << TRACE_JOBS | 1u << TRACE_LEDGER;
     size_t rows = pools == 0 ? 0 : pair_count(results) * (1 + classes);
+    *tallies = NULL;
     if (rows == 0)
         return 0;
     results->comparisons = arena_alloc(&results->arena, rows, sizeof *results->comparisons, status);
-    results->tallies = arena_alloc(&results->arena, classes * pools, sizeof(struct tally), status);
-    if (results->comparisons == NULL || results->tallies == NULL)
+    *tallies = arena_alloc(&results->arena, classes * pools, sizeof **tallies, status);
+    if (results->comparisons == NULL || *tallies == NULL)
         return STATUS_MEMORY;
     add_pairs(results, -1);
     for (size_t c = 0; c < classes && (tables & both) == both; ++c)
@@ -62,20 +64,20 @@ static size_t class_place(const struct results *results, int32_t id)
     return (size_t)(results_class(results, id) - results->classes);
 }
 
-static struct tally *tally_of(struct results *results, int32_t class_id, int32_t pool)
+static struct tally *tally_of(const struct results *results, struct tally *tallies,
+                              int32_t class_id, int32_t pool)
 {
     const struct result_pool *found = results_pool(results, pool);
-    struct tally *tallies = results->tallies;
     return found == NULL ? NULL
                          : &tallies[tally_index(results, class_place(results, class_id),
                                                 (size_t)(found - results->pools))];
 }
 
-void compare_add(struct results *results, const struct job_sums *const *jobs, size_t job_count,
-                 const money *shares)
+void compare_add(const struct results *results, struct tally *tallies,
+                 const struct job_sums *const *jobs, size_t job_count, const money *shares)
 {
-    for (size_t i = 0; i < job_count && results->comparison_count > 0; ++i) {
-        struct tally *tally = tally_of(results, jobs[i]->key.a, jobs[i]->key.b);
+    for (size_t i = 0; i < job_count && tallies != NULL; ++i) {
+        struct tally *tally = tally_of(results, tallies, jobs[i]->key.a, jobs[i]->key.b);
         if (tally == NULL) /* the job never had a pool */
             continue;
         tally->ideal += (double)jobs[i]->ideal;
@@ -84,14 +86,14 @@ void compare_add(struct results *results, const struct job_sums *const *jobs, si
     }
 }
 
-void compare_end(struct results *results)
+void compare_end(struct results *results, struct tally *tallies)
 {
     size_t kept = 0;
     for (size_t i = 0; i < results->comparison_count; ++i) {
         struct comparison row = results->comparisons[i];
         if (row.class_id >= 0) {
-            const struct tally *a = tally_of(results, row.class_id, row.a);
-            const struct tally *b = tally_of(results, row.class_id, row.b);
+            const struct tally *a = tally_of(results, tallies, row.class_id, row.a);
+            const struct tally *b = tally_of(results, tallies, row.class_id, row.b);
             if (!(a->work > 0 && b->work > 0))
                 continue;
             row.speed_ratio = quotient(a->ideal / a->work, b->ideal / b->work);

@@ -1,8 +1,8 @@
-/* The metrics of a run: values a replication and statistics over replications (docs/models.md,
- * "Results").
+/* The metrics of a run: values a replication and statistics over replications (docs/metrics.md).
  *
  * metric_infos[] is the one description of them, for summaries, JSON, the table `summary` and the
- * docs. */
+ * docs. The data structure and look-ups are in results.c; results_make.c fills it from sums through
+ * build, evaluate, share and compare, and results_table.c from and into trace files. */
 #ifndef FLEETWRIGHT_ANALYSIS_RESULTS_H
 #define FLEETWRIGHT_ANALYSIS_RESULTS_H
 
@@ -121,6 +121,9 @@ struct result_class {
     int32_t gpus;
 };
 
+/* Of more pools there are too many pairs to read: they are not compared. */
+enum { RESULTS_POOLS_COMPARED = 16 };
+
 /* Pool b against pool a, over all replications. Naive break-even: b pays when it is price_ratio
  * times as fast. Ratios are NaN where the class did not complete work on both. */
 struct comparison {
@@ -143,7 +146,6 @@ struct results {
     size_t metric_count;
     struct comparison *comparisons;
     size_t comparison_count;
-    void *tallies;        /* of analysis/compare.c */
     uint32_t missing;     /* bits of METRICS_TABLES without which some metrics are left out */
     int32_t largest_name; /* id in table names; -1 */
     struct arena arena;

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analysis/compare.h"
 #include "analysis/display.h"
 
 struct page {
@@ -309,9 +308,9 @@ static void money_section(struct page *page)
     bill_pools(page, bill);
     formulas(page, bill);
     comparisons(page);
-    if (page->results->pool_count > COMPARE_POOLS)
+    if (page->results->pool_count > RESULTS_POOLS_COMPARED)
         text_add(page->out, "  With more than %d pools they are not compared in pairs.\n",
-                 COMPARE_POOLS);
+                 RESULTS_POOLS_COMPARED);
 }
 
 /* ---- fleet ---- */
