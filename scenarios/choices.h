@@ -3,7 +3,7 @@
 #ifndef FLEETWRIGHT_SCENARIOS_CHOICES_H
 #define FLEETWRIGHT_SCENARIOS_CHOICES_H
 
-#include "scenarios/schema.h"
+#include "scenarios/field.h"
 
 extern const struct choices choices_market;          /* const struct market * */
 extern const struct choices choices_billed_from;     /* bool: from granted */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenarios/decode.h"
+#include "scenarios/decoder.h"
 #include "scenarios/speed.h"
 
 static const char *text_of(const struct node *mapping, const char *key)
@@ -251,7 +251,7 @@ static void check_units(struct decoder *d, const struct class_draft *class)
             &status, STATUS_INPUT,
             "`%s` is for work counted in `%s`, but the work of this class is counted in `%s`.",
             entries[i].node->text, entries[i].rate.unit, class->work.unit);
-        decode_refuse(d, entries[i].node, &status);
+        decoder_refuse(d, entries[i].node, &status);
     }
 }
 

@@ -1,8 +1,9 @@
-/* Keys of a section: unknown ones, and those that do not apply under its circumstances. */
+#include "scenarios/decode_keys.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "scenarios/decode.h"
+#include "scenarios/suggest.h"
 
 static const struct field *find_field(const struct section *section, const char *key,
                                       unsigned conditions, bool *elsewhere)

@@ -1,11 +1,12 @@
-/* Distributions, from the table of laws in sim/distribution.h: their names, parameters and ranges
- * are there only. */
+#include "scenarios/decode_law.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "scenarios/decode.h"
+#include "scenarios/include_file.h"
 #include "scenarios/speed.h"
+#include "scenarios/suggest.h"
 
 /* Distributions inside distributions. */
 enum { LAW_DEPTH_MAX = 6 };
@@ -42,12 +43,12 @@ static bool read_value(struct law_reader *r, const struct node *node, double *va
         r->d->skipped++;
         return false;
     }
-    if (!decode_scalar(r->d, node,
-                       work ? "an amount of work, e.g. `3 epochs`" : "a duration, e.g. `30 min`"))
+    if (!decoder_scalar(r->d, node,
+                        work ? "an amount of work, e.g. `3 epochs`" : "a duration, e.g. `30 min`"))
         return false;
     if (work ? units_work(node->text, value, unit, &status)
              : units_seconds(node->text, value, &status)) {
-        decode_refuse(r->d, node, &status);
+        decoder_refuse(r->d, node, &status);
         return false;
     }
     return !work || same_unit(r, node, unit);
@@ -60,10 +61,10 @@ static bool read_number(struct law_reader *r, const struct node *node, double *v
         r->d->skipped++;
         return false;
     }
-    if (!decode_scalar(r->d, node, "a number"))
+    if (!decoder_scalar(r->d, node, "a number"))
         return false;
     if (units_number(node->text, value, &status)) {
-        decode_refuse(r->d, node, &status);
+        decoder_refuse(r->d, node, &status);
         return false;
     }
     return true;
@@ -166,7 +167,7 @@ static void read_values(struct law_reader *r, struct node *node, struct distribu
     }
     if (file) {
         list = node_new(NODE_LIST, NULL, file, r->d->tree, r->d->status);
-        if (!list || file->bad || !decode_file(r->d, file, list))
+        if (!list || file->bad || !include_file(r->d, file, list))
             return;
         node_remove(file); /* the resolved scenario needs no file */
         node_append(node, "values", list);
@@ -175,7 +176,7 @@ static void read_values(struct law_reader *r, struct node *node, struct distribu
         node_error(r->d->diagnostics, list, "Expected is a list of values: [1 h, 2 h].");
         return;
     }
-    double *values = decode_array(r->d, list->count, sizeof *values);
+    double *values = decoder_array(r->d, list->count, sizeof *values);
     if (!values)
         return;
     dist->values = values;
@@ -193,7 +194,7 @@ static void read_inner(struct law_reader *r, struct node *node, struct distribut
                           dist->law->name);
         return;
     }
-    dist->parts = decode_array(r->d, 1, sizeof *dist->parts);
+    dist->parts = decoder_array(r->d, 1, sizeof *dist->parts);
     if (!dist->parts)
         return;
     dist->count = 1;
@@ -217,8 +218,8 @@ static void read_weighted_part(struct law_reader *r, struct node *item, double *
 
 static void read_weighted(struct law_reader *r, struct node *node, struct distribution *dist)
 {
-    dist->parts = decode_array(r->d, node->count, sizeof *dist->parts);
-    dist->weights = decode_array(r->d, node->count, sizeof *dist->weights);
+    dist->parts = decoder_array(r->d, node->count, sizeof *dist->parts);
+    dist->weights = decoder_array(r->d, node->count, sizeof *dist->weights);
     if (!dist->parts || !dist->weights)
         return;
     for (struct node *item = node->first; item; item = item->next, dist->count++)
@@ -276,7 +277,7 @@ static const struct law *find_law(struct decoder *d, const struct node *node)
 
 static struct distribution *new_distribution(struct decoder *d, const struct law *law)
 {
-    struct distribution *dist = decode_array(d, 1, sizeof *dist);
+    struct distribution *dist = decoder_array(d, 1, sizeof *dist);
     if (!dist)
         return NULL;
     dist->law = law;
@@ -295,7 +296,7 @@ static struct distribution *finish(struct law_reader *r, const struct node *node
     if (!dist || d->status->code || d->diagnostics->errors != errors || d->skipped != skipped)
         return NULL;
     if (distribution_prepare(dist, d->plan, &status)) {
-        decode_refuse(d, node, &status);
+        decoder_refuse(d, node, &status);
         return NULL;
     }
     return dist;

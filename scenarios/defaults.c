@@ -1,10 +1,9 @@
-/* Defaults: written into the tree as if the user had written them. Emitting the tree then gives the
- * resolved scenario, and both ways of saying a thing go through the same decoder. */
+#include "scenarios/defaults.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "scenarios/choices.h"
-#include "scenarios/decode.h"
 
 static struct node *add(struct decoder *d, struct node *mapping, const struct field *field,
                         enum node_kind kind, const char *text)
@@ -81,7 +80,7 @@ static struct node *value_of_write(struct decoder *d, struct node *mapping,
     return add(d, mapping, field, NODE_SCALAR, write->text);
 }
 
-struct node *decode_default(struct decoder *d, struct node *mapping, const struct field *field)
+struct node *defaults_fill(struct decoder *d, struct node *mapping, const struct field *field)
 {
     const char *text = field->fallback;
     switch (field->fill) {

@@ -1,10 +1,8 @@
-/* Other files that a scenario names: one value a line. */
-#include <errno.h>
+#include "scenarios/include_file.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "scenarios/decode.h"
 #include "scenarios/textfile.h"
 
 /* Of all included files together: what is inlined must fit into a scenario again. */
@@ -52,12 +50,12 @@ static void take_lines(struct decoder *d, const char *file, char *text, struct n
     }
 }
 
-bool decode_file(struct decoder *d, const struct node *path, struct node *list)
+bool include_file(struct decoder *d, const struct node *path, struct node *list)
 {
     struct status status = STATUS_INIT;
     char *text = NULL;
     size_t size = 0;
-    const char *file = decode_scalar(d, path, "the name of a file");
+    const char *file = decoder_scalar(d, path, "the name of a file");
     if (!file)
         return false;
     if (!*file) {
@@ -70,7 +68,7 @@ bool decode_file(struct decoder *d, const struct node *path, struct node *list)
     if (textfile_read(file, INCLUDED_MAX - d->included, d->tree, &text, &size, &status)) {
         if (status.code == STATUS_IO)
             status.code = STATUS_INPUT; /* the scenario names it: the user's to mend */
-        decode_refuse(d, path, &status);
+        decoder_refuse(d, path, &status);
         return false;
     }
     d->included += size;

@@ -12,7 +12,7 @@ static void resolve_arrival(struct decoder *d, struct class_draft *class)
     if (from->times.items) {
         size_t count = from->times.count == 1 ? (size_t)from->count : from->times.count;
         const sim_time *given = from->times.items;
-        sim_time *times = decode_array(d, count, sizeof *times);
+        sim_time *times = decoder_array(d, count, sizeof *times);
         for (size_t i = 0; times && i < count; i++)
             times[i] = given[from->times.count == 1 ? 0 : i];
         *to = (struct arrival_spec){ARRIVAL_TIMES, times, NULL, 0, SIM_TIME_MAX, (int64_t)count};
@@ -22,7 +22,7 @@ static void resolve_arrival(struct decoder *d, struct class_draft *class)
     if (!gap)
         gap = distribution_exponential(from->poisson_gap, d->plan, &status);
     if (status.code)
-        decode_refuse(d, node_get(class->node, "arrival"), &status);
+        decoder_refuse(d, node_get(class->node, "arrival"), &status);
     *to = (struct arrival_spec){ARRIVAL_RENEWAL, NULL, gap, from->start, from->until, from->count};
 }
 
@@ -85,7 +85,7 @@ static void warn_unused(struct decoder *d)
     const struct pool_draft *pools = d->draft->pools.items;
     for (size_t i = 0; i < d->draft->pools.count; i++)
         if (pools[i].valid && !pools[i].used)
-            decode_note(d, "No class of jobs can run on pool %s.", pools[i].spec.name);
+            decoder_note(d, "No class of jobs can run on pool %s.", pools[i].spec.name);
 }
 
 static void fill_arrays(struct decoder *d, struct plan *plan)
@@ -93,9 +93,9 @@ static void fill_arrays(struct decoder *d, struct plan *plan)
     struct scenario_draft *draft = d->draft;
     const struct pool_draft *pools = draft->pools.items;
     const struct class_draft *classes = draft->classes.items;
-    struct pool_spec *pool_specs = decode_array(d, draft->pools.count, sizeof *pool_specs);
-    struct job_class *class_specs = decode_array(d, draft->classes.count, sizeof *class_specs);
-    const char **notes = decode_array(d, d->note_count, sizeof *notes);
+    struct pool_spec *pool_specs = decoder_array(d, draft->pools.count, sizeof *pool_specs);
+    struct job_class *class_specs = decoder_array(d, draft->classes.count, sizeof *class_specs);
+    const char **notes = decoder_array(d, d->note_count, sizeof *notes);
     const struct distribution *zero = distribution_constant(0, d->plan, d->status);
     if (!pool_specs || !class_specs || !notes || !zero)
         return;

@@ -3,7 +3,7 @@
 #ifndef FLEETWRIGHT_SCENARIOS_RESOLVE_H
 #define FLEETWRIGHT_SCENARIOS_RESOLVE_H
 
-#include "scenarios/decode.h"
+#include "scenarios/decoder.h"
 
 /* Checks all, and fills *plan (except source and resolved) from the draft; plan's arrays live in
  * the decoder's plan arena. Errors go to the diagnostics; parts with errors of their own are left

@@ -72,7 +72,7 @@ static void find_circles(struct decoder *d)
 {
     const struct class_draft *classes = d->draft->classes.items;
     size_t count = d->draft->classes.count;
-    size_t *seen = decode_array(d, count, sizeof *seen); /* 1 + the class the walk began at */
+    size_t *seen = decoder_array(d, count, sizeof *seen); /* 1 + the class the walk began at */
     for (size_t start = 0; seen && start < count; start++) {
         size_t i = start;
         while (!seen[i]) {

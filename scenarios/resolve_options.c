@@ -118,7 +118,7 @@ static bool speed_by_catalog(struct decoder *d, const struct class_draft *class,
     option->precision = answer.precision;
     option->seconds_per_unit = answer.seconds_per_unit;
     if (answer.note[0])
-        decode_note(d, "Class %s on pool %s: %s", class->spec.name, pool->name, answer.note);
+        decoder_note(d, "Class %s on pool %s: %s", class->spec.name, pool->name, answer.note);
     return true;
 }
 
@@ -158,13 +158,13 @@ static void note_precision(struct decoder *d, const struct class_draft *class,
         (half_precision(option->precision) && half_precision(wanted)))
         return;
     if (gpu_supports(pool->gpu, wanted))
-        decode_note(d, "Class %s on pool %s: there is no speed in %s for %s, computed in %s.",
-                    class->spec.name, pool->name, precision_names[wanted], pool->gpu->name,
-                    precision_names[option->precision]);
+        decoder_note(d, "Class %s on pool %s: there is no speed in %s for %s, computed in %s.",
+                     class->spec.name, pool->name, precision_names[wanted], pool->gpu->name,
+                     precision_names[option->precision]);
     else
-        decode_note(d, "Class %s on pool %s: %s does not have %s, computed in %s.",
-                    class->spec.name, pool->name, pool->gpu->name, precision_names[wanted],
-                    precision_names[option->precision]);
+        decoder_note(d, "Class %s on pool %s: %s does not have %s, computed in %s.",
+                     class->spec.name, pool->name, pool->gpu->name, precision_names[wanted],
+                     precision_names[option->precision]);
 }
 
 /* ---- hazard and checkpoints ---- */
@@ -195,10 +195,10 @@ static void set_checkpoint(struct decoder *d, const struct class_draft *class,
         return;
     const char *name = checkpoint_rule_names[rule];
     if (!(option->hazard > 0)) {
-        decode_note(d,
-                    "Class %s on pool %s: no checkpoints, since the formula %s needs failures or "
-                    "interruptions and the pool has none.",
-                    class->spec.name, pool->name, name);
+        decoder_note(d,
+                     "Class %s on pool %s: no checkpoints, since the formula %s needs failures or "
+                     "interruptions and the pool has none.",
+                     class->spec.name, pool->name, name);
         return;
     }
     double interval = checkpoint_interval(rule, ticks_to_seconds(from->write), 1 / option->hazard);
@@ -278,14 +278,14 @@ static void add_pool(struct decoder *d, struct class_draft *class, const struct 
     }
     textbuilder_printf(&list->refusals, "%s%s: %s", list->refusals.length ? "; " : "", item->text,
                        refusal.text);
-    decode_note(d, "Class %s does not run on pool %s: %s.", class->spec.name, item->text,
-                refusal.text);
+    decoder_note(d, "Class %s does not run on pool %s: %s.", class->spec.name, item->text,
+                 refusal.text);
 }
 
 void resolve_options(struct decoder *d, struct class_draft *class)
 {
     struct option_list list = {.complete = true};
-    list.options = decode_array(d, class->pools->count, sizeof *list.options);
+    list.options = decoder_array(d, class->pools->count, sizeof *list.options);
     for (const struct node *item = class->pools->first; list.options && item; item = item->next)
         add_pool(d, class, item, &list);
     for (int32_t i = 0; i < list.count; i++)

@@ -7,6 +7,7 @@
 #include "scenarios/emit.h"
 #include "scenarios/override.h"
 #include "scenarios/resolve.h"
+#include "scenarios/schema.h"
 #include "scenarios/textfile.h"
 
 /* Decoding needs a mapping at the root and the right version: otherwise every other message would

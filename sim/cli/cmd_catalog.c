@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "scenarios/catalog.h"
-#include "sim/cli/command.h"
+#include "sim/cli/cmd.h"
 #include "sim/cli/listing.h"
 #include "sim/cli/messages.h"
 

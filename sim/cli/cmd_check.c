@@ -1,7 +1,7 @@
 /* fleetwright check: what a scenario means, for the eye of the one who wrote it. */
 #include <stdio.h>
 
-#include "sim/cli/command.h"
+#include "sim/cli/cmd.h"
 #include "sim/cli/input.h"
 #include "sim/cli/plan_text.h"
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/cli/command.h"
+#include "sim/cli/cmd.h"
 #include "sim/cli/messages.h"
 
 const char *const completion_shells[] = {"bash", NULL};

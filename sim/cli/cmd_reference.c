@@ -3,7 +3,7 @@
 
 #include "scenarios/scenario.h"
 #include "scenarios/textbuilder.h"
-#include "sim/cli/command.h"
+#include "sim/cli/cmd.h"
 #include "sim/cli/messages.h"
 
 const struct option_spec reference_options[] = {

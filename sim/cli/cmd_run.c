@@ -8,7 +8,7 @@
 #include "analysis/store.h"
 #include "analysis/tee.h"
 #include "models/world.h"
-#include "sim/cli/command.h"
+#include "sim/cli/cmd.h"
 #include "sim/cli/input.h"
 #include "sim/cli/interrupt.h"
 #include "sim/cli/messages.h"

@@ -4,7 +4,7 @@
 #include "analysis/reader.h"
 #include "analysis/results.h"
 #include "analysis/summary.h"
-#include "sim/cli/command.h"
+#include "sim/cli/cmd.h"
 #include "sim/cli/messages.h"
 
 const struct option_spec summary_options[] = {

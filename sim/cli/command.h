@@ -1,6 +1,6 @@
 /* A subcommand as data, and what every one of them gets.
  *
- * The table of subcommands is in main.c; each is one cmd_*.c. What the tables say drives the
+ * The table of subcommands is commands.c; each is one cmd_*.c. What the tables say drives the
  * parsing, the help and the completions, so that they cannot differ. */
 #ifndef FLEETWRIGHT_SIM_CLI_COMMAND_H
 #define FLEETWRIGHT_SIM_CLI_COMMAND_H
@@ -34,28 +34,13 @@ struct command {
     const char *details;                /* the paragraphs of --help; may be "" */
 };
 
+enum { COMMANDS_MAX = 32 }; /* rows of a table of commands, its end included */
+
 struct cli {
     const struct command *commands; /* ended by a NULL name */
     const struct command *command;  /* the one that runs; NULL before it is known */
     struct terminal out, err;
 };
-
-int cmd_check(struct cli *cli, const struct arguments *arguments);
-int cmd_run(struct cli *cli, const struct arguments *arguments);
-int cmd_summary(struct cli *cli, const struct arguments *arguments);
-int cmd_catalog(struct cli *cli, const struct arguments *arguments);
-int cmd_reference(struct cli *cli, const struct arguments *arguments);
-int cmd_completion(struct cli *cli, const struct arguments *arguments);
-int cmd_help(struct cli *cli, const struct arguments *arguments);
-
-extern const struct option_spec check_options[], run_options[], summary_options[],
-    catalog_options[], reference_options[];
-extern const struct option_spec no_options[];      /* of commands that have only the common ones */
-extern const struct option_spec program_options[]; /* those before the subcommand */
-
-extern const char check_details[], run_details[], summary_details[], catalog_details[],
-    completion_details[], reference_details[];
-extern const char *const catalog_topics[], *const completion_shells[];
 
 const struct command *command_find(const struct cli *cli, const char *name); /* NULL if none */
 

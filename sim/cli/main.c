@@ -2,7 +2,7 @@
  *
  *     scenario.yaml --check--> plan --run--> trace (HDF5) --summary--> numbers
  *
- * To add a command is to add one cmd_*.c and one row here. */
+ * The table of them is in commands.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -15,38 +15,11 @@
 
 #include <gsl/gsl_errno.h>
 
-#include "sim/cli/command.h"
+#include "sim/cli/commands.h"
 #include "sim/cli/help.h"
 #include "sim/cli/interrupt.h"
 #include "sim/cli/messages.h"
 #include "sim/cli/version_text.h"
-
-static const struct command commands[] = {
-    {"check", cmd_check, "SCENARIO", 1, 1, NULL, check_options,
-     "Read a scenario and say what it means, without running it.", check_details},
-    {"run", cmd_run, "SCENARIO", 1, 1, NULL, run_options,
-     "Simulate a scenario and write its trace to a file.", run_details},
-    {"summary", cmd_summary, "TRACE", 1, 1, NULL, summary_options,
-     "Print the metrics of a trace: times, utilisation, costs.", summary_details},
-    {"catalog", cmd_catalog, "[gpus|prices|speeds|failures|storage]", 0, 1, catalog_topics,
-     catalog_options, "Print the built-in catalogue, every figure with its source.",
-     catalog_details},
-    {"reference", cmd_reference, "", 0, 0, NULL, reference_options,
-     "Print a scenario that has and explains every key.", reference_details},
-    {"completion", cmd_completion, "bash", 1, 1, completion_shells, no_options,
-     "Print the completions of this program for a shell.", completion_details},
-    {"help", cmd_help, "[COMMAND]", 0, 1, NULL, no_options,
-     "Print what the program or a command does.", ""},
-    {0},
-};
-
-const struct option_spec program_options[] = {
-    {"version", 'V', OPTION_VERSION, NULL, false, NULL,
-     "print the versions of the program and its libraries"},
-    {0},
-};
-
-const struct option_spec no_options[] = {{0}};
 
 /* A file opened later must never get the number of a standard stream that the caller has closed:
  * what is printed would land in it. The streams are filled so that using them still fails. */
@@ -67,31 +40,6 @@ static void prepare_process(void)
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
     mallopt(M_MMAP_THRESHOLD, 256 << 20);
     interrupt_install();
-}
-
-const struct command *command_find(const struct cli *cli, const char *name)
-{
-    for (const struct command *c = cli->commands; c->name; c++)
-        if (!strcmp(c->name, name))
-            return c;
-    return NULL;
-}
-
-int command_unknown(struct cli *cli, const char *name)
-{
-    const char *names[sizeof commands / sizeof *commands];
-    int count = 0;
-    for (const struct command *c = cli->commands; c->name; c++)
-        names[count++] = c->name;
-    names[count] = NULL;
-    const char *nearest = nearest_choice(name, names);
-    struct status status = STATUS_INIT;
-    if (nearest)
-        status_set(&status, STATUS_INPUT, "There is no command '%s'. Did you mean '%s'?", name,
-                   nearest);
-    else
-        status_set(&status, STATUS_INPUT, "There is no command '%s'.", name);
-    return message_usage(cli, &status);
 }
 
 static void set_color(struct cli *cli, const struct arguments *arguments)

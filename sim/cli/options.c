@@ -22,6 +22,14 @@ const struct option_spec common_options[] = {
     {0},
 };
 
+const struct option_spec program_options[] = {
+    {"version", 'V', OPTION_VERSION, NULL, false, NULL,
+     "print the versions of the program and its libraries"},
+    {0},
+};
+
+const struct option_spec no_options[] = {{0}};
+
 /* The two tables as one, and as getopt wants them. */
 struct table {
     const struct option_spec *specs[OPTIONS_MAX];

@@ -36,7 +36,9 @@ struct option_spec {
     const char *help;
 };
 
-extern const struct option_spec common_options[]; /* of every subcommand */
+extern const struct option_spec common_options[];  /* of every subcommand */
+extern const struct option_spec no_options[];      /* of commands that have only the common ones */
+extern const struct option_spec program_options[]; /* those before the subcommand */
 
 struct arguments {
     const char

@@ -1,9 +1,10 @@
-/* The table of fields in words: types, ranges, circumstances. For messages and the reference. */
+/* Fields in words: types, ranges, circumstances. For messages and the reference. */
+#include "scenarios/field.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "models/market.h"
-#include "scenarios/schema.h"
 
 const char *field_type_doc(enum field_type type)
 {

@@ -1,36 +1,12 @@
-/* Values with a syntax of their own. */
+#include "scenarios/decode_list.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "scenarios/choices.h"
-#include "scenarios/decode.h"
-
-/* ---- GPU types ---- */
-
-/* The type of that exact name; NULL after an error at the node (at its key, when it is one). */
-static const struct gpu_type *find_gpu(struct decoder *d, const struct node *node, const char *name,
-                                       bool at_key)
-{
-    const struct gpu_type *gpu = catalog_gpu(d->catalog, name);
-    char message[1024];
-    if (gpu)
-        return gpu;
-    catalog_gpu_unknown(d->catalog, name, message, sizeof message);
-    if (at_key)
-        node_error_at_key(d->diagnostics, node, "%s", message);
-    else
-        node_error(d->diagnostics, node, "%s", message);
-    return NULL;
-}
-
-void decode_gpu(struct decoder *d, const struct node *node, const struct gpu_type **gpu)
-{
-    const char *text = decode_scalar(d, node, field_type_doc(FIELD_GPU));
-    const struct gpu_type *found = text ? find_gpu(d, node, text, false) : NULL;
-    if (found)
-        *gpu = catalog_gpu_copy(found, d->plan, d->status);
-}
+#include "scenarios/include_file.h"
+#include "scenarios/suggest.h"
 
 /* ---- arrivals ---- */
 
@@ -43,21 +19,21 @@ static int ascending(const void *a, const void *b)
 static void decode_time_list(struct decoder *d, const struct node *list, struct item_array *times)
 {
     struct status status = STATUS_INIT;
-    sim_time *at = decode_array(d, list->count, sizeof *at);
+    sim_time *at = decoder_array(d, list->count, sizeof *at);
     if (!at)
         return;
     *times = (struct item_array){at, list->count};
     for (const struct node *child = list->first; child; child = child->next, at++) {
         if (child->bad)
             d->skipped++;
-        else if (decode_scalar(d, child, "a duration, e.g. `2 h`") &&
+        else if (decoder_scalar(d, child, "a duration, e.g. `2 h`") &&
                  units_ticks(child->text, at, &status))
-            decode_refuse(d, child, &status);
+            decoder_refuse(d, child, &status);
     }
     qsort(times->items, times->count, sizeof *at, ascending);
 }
 
-void decode_times(struct decoder *d, struct node *node, struct item_array *times)
+static void decode_times(struct decoder *d, struct node *node, struct item_array *times)
 {
     struct status status = STATUS_INIT;
     if (node->kind == NODE_MAPPING) {
@@ -69,7 +45,7 @@ void decode_times(struct decoder *d, struct node *node, struct item_array *times
         /* The mapping becomes the list of what the file holds: the resolved scenario needs no file.
          */
         struct node *list = node_new(NODE_LIST, NULL, node, d->tree, d->status);
-        if (!list || !decode_file(d, file, list))
+        if (!list || !include_file(d, file, list))
             return;
         node->kind = NODE_LIST;
         node->first = list->first;
@@ -86,12 +62,12 @@ void decode_times(struct decoder *d, struct node *node, struct item_array *times
             decode_time_list(d, node, times);
         return;
     }
-    sim_time *at = decode_array(d, 1, sizeof *at);
-    if (!at || !decode_scalar(d, node, field_type_doc(FIELD_TIMES)))
+    sim_time *at = decoder_array(d, 1, sizeof *at);
+    if (!at || !decoder_scalar(d, node, field_type_doc(FIELD_TIMES)))
         return;
     *times = (struct item_array){at, 1};
     if (units_ticks(node->text, at, &status))
-        decode_refuse(d, node, &status);
+        decoder_refuse(d, node, &status);
 }
 
 /* ---- speeds ---- */
@@ -119,12 +95,12 @@ static void decode_speed(struct decoder *d, const struct node *node, const char 
         return;
     }
     if (!find_precision(d, node, &entry->precision) ||
-        !decode_scalar(d, node, "a speed, e.g. `4.2 h/epoch`"))
+        !decoder_scalar(d, node, "a speed, e.g. `4.2 h/epoch`"))
         return;
     entry->gpu = gpu;
     entry->node = node;
     if (units_work_rate(node->text, &entry->rate, &status))
-        decode_refuse(d, node, &status);
+        decoder_refuse(d, node, &status);
     else
         table->count++;
 }
@@ -138,7 +114,7 @@ static bool expect_mapping(struct decoder *d, const struct node *node, const cha
     return false;
 }
 
-void decode_speeds(struct decoder *d, struct node *node, struct item_array *table)
+static void decode_speeds(struct decoder *d, struct node *node, struct item_array *table)
 {
     static const char example[] = "{A100-SXM4-80GB: {bf16: 4.2 h/epoch}}";
     size_t count = 0;
@@ -146,7 +122,7 @@ void decode_speeds(struct decoder *d, struct node *node, struct item_array *tabl
         return;
     for (const struct node *gpu = node->first; gpu; gpu = gpu->next)
         count += gpu->count;
-    table->items = decode_array(d, count, sizeof(struct speed_entry));
+    table->items = decoder_array(d, count, sizeof(struct speed_entry));
     if (!table->items)
         return;
     for (const struct node *gpu = node->first; gpu; gpu = gpu->next) {
@@ -154,7 +130,7 @@ void decode_speeds(struct decoder *d, struct node *node, struct item_array *tabl
             d->skipped++;
             continue;
         }
-        const struct gpu_type *type = find_gpu(d, gpu, gpu->key, true);
+        const struct gpu_type *type = decoder_gpu(d, gpu, gpu->key, true);
         if (!expect_mapping(d, gpu, "{bf16: 4.2 h/epoch}"))
             continue;
         if (gpu->count == 0)
@@ -166,12 +142,12 @@ void decode_speeds(struct decoder *d, struct node *node, struct item_array *tabl
         node_error(d->diagnostics, node, "The table is empty; expected is e.g. %s.", example);
 }
 
-void decode_speedups(struct decoder *d, struct node *node, const struct field *field,
-                     struct item_array *entries)
+static void decode_speedups(struct decoder *d, struct node *node, const struct field *field,
+                            struct item_array *entries)
 {
     if (!expect_mapping(d, node, "{H100-SXM5-80GB: 2.3}"))
         return;
-    struct speedup_entry *entry = decode_array(d, node->count, sizeof *entry);
+    struct speedup_entry *entry = decoder_array(d, node->count, sizeof *entry);
     if (!entry)
         return;
     entries->items = entry;
@@ -181,13 +157,13 @@ void decode_speedups(struct decoder *d, struct node *node, const struct field *f
             d->skipped++;
             continue;
         }
-        const struct gpu_type *gpu = find_gpu(d, child, child->key, true);
-        if (!gpu || !decode_scalar(d, child, "a number, e.g. `2.3`"))
+        const struct gpu_type *gpu = decoder_gpu(d, child, child->key, true);
+        if (!gpu || !decoder_scalar(d, child, "a number, e.g. `2.3`"))
             continue;
         *entry = (struct speedup_entry){.gpu = gpu->name};
         if (units_number(child->text, &entry->factor, &status))
-            decode_refuse(d, child, &status);
-        else if (decode_in_range(d, child, field, entry->factor))
+            decoder_refuse(d, child, &status);
+        else if (decoder_in_range(d, child, field, entry->factor))
             entry = (struct speedup_entry *)entries->items + ++entries->count;
     }
 }
@@ -206,7 +182,7 @@ static bool expect_list(struct decoder *d, const struct node *node, const char *
     return node->count > 0;
 }
 
-void decode_pool_list(struct decoder *d, struct node *node, const struct node **list)
+static void decode_pool_list(struct decoder *d, struct node *node, const struct node **list)
 {
     if (node->filled && node->count == 0) {
         d->skipped++; /* there is no pool at all: reported already */
@@ -218,7 +194,7 @@ void decode_pool_list(struct decoder *d, struct node *node, const struct node **
         if (child->bad)
             d->skipped++;
         else
-            decode_scalar(d, child, "the name of a pool");
+            decoder_scalar(d, child, "the name of a pool");
     }
     *list = node;
 }
@@ -227,7 +203,7 @@ static void decode_table(struct decoder *d, const struct node *node, uint32_t *t
 {
     char names[512] = "";
     size_t used = 0;
-    const char *name, *text = node->bad ? NULL : decode_scalar(d, node, "the name of a table");
+    const char *name, *text = node->bad ? NULL : decoder_scalar(d, node, "the name of a table");
     bool by_default;
     struct suggestion s;
     if (!text)
@@ -248,7 +224,7 @@ static void decode_table(struct decoder *d, const struct node *node, uint32_t *t
                s.best ? "`?" : ".");
 }
 
-void decode_tables(struct decoder *d, struct node *node, uint32_t *tables)
+static void decode_tables(struct decoder *d, struct node *node, uint32_t *tables)
 {
     bool by_default;
     *tables = 0;
@@ -264,37 +240,23 @@ void decode_tables(struct decoder *d, struct node *node, uint32_t *tables)
             decode_table(d, child, tables);
 }
 
-/* ---- checkpoints ---- */
-
-void decode_interval(struct decoder *d, struct node *node, struct interval_draft *interval)
+void decode_list(struct decoder *d, struct node *node, const struct field *field, void *at)
 {
-    struct status status = STATUS_INIT;
-    const char *word, *text = decode_scalar(d, node, field_type_doc(FIELD_INTERVAL));
-    char words[128] = "";
-    size_t used = 0;
-    int rule;
-    struct suggestion s;
-    if (!text)
-        return;
-    suggest_init(&s, text);
-    for (size_t i = 0; (word = choices_checkpoint_word(i, &rule)); i++) {
-        if (strcmp(word, text) == 0) {
-            interval->rule = (enum checkpoint_rule)rule;
-            return;
-        }
-        suggest_offer(&s, word);
-        if (used < sizeof words)
-            used += (size_t)snprintf(words + used, sizeof words - used, ", %s", word);
+    switch (field->type) {
+    case FIELD_TIMES:
+        decode_times(d, node, at);
+        break;
+    case FIELD_SPEEDS:
+        decode_speeds(d, node, at);
+        break;
+    case FIELD_SPEEDUPS:
+        decode_speedups(d, node, field, at);
+        break;
+    case FIELD_POOLS:
+        decode_pool_list(d, node, at);
+        break;
+    default:
+        decode_tables(d, node, at);
+        break;
     }
-    interval->rule = CHECKPOINT_FIXED;
-    if (text[0] != 'P' && !strchr("0123456789.-+", text[0]))
-        node_error(d->diagnostics, node,
-                   "`%.100s` is not an interval; allowed are a duration such as `1 h`%s.%s%s%s",
-                   text, words, s.best ? " Did you mean `" : "", s.best ? s.best : "",
-                   s.best ? "`?" : "");
-    else if (units_ticks(text, &interval->interval, &status))
-        decode_refuse(d, node, &status);
-    else if (interval->interval == 0)
-        node_error(d->diagnostics, node,
-                   "The interval must be longer than 0; for no checkpoints write `none`.");
 }
