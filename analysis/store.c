@@ -2,15 +2,12 @@
  * dataset. */
 #include "analysis/store.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "analysis/encode.h"
 #include "analysis/hdf.h"
 #include "analysis/layout.h"
+#include "analysis/partial.h"
 #include "sim/bug.h"
 #include "sim/memory.h"
 
@@ -33,7 +30,7 @@ struct table {
 };
 
 struct store {
-    char *path, *temporary;
+    struct partial place;
     hid_t file;
     uint32_t tables;
     struct encoder encoder;
@@ -56,38 +53,11 @@ static int write_failed(struct store *store, const char *what, struct status *st
     return status_set(status, STATUS_IO,
                       "The trace %s could not be written: %s (%s, after %.1f MB in %s). Free some "
                       "space, choose another directory, or write fewer tables (trace: tables).",
-                      store->path, hdf_reason(reason, sizeof reason), what, store->written / 1e6,
-                      store->temporary);
+                      store->place.path, hdf_reason(reason, sizeof reason), what,
+                      store->written / 1e6, store->place.temporary);
 }
 
 /* ---- opening ---- */
-
-static int make_paths(struct store *store, const char *path, struct status *status)
-{
-    size_t size = strlen(path) + 32;
-    store->path = mem_alloc(size, 1, status);
-    store->temporary = mem_alloc(size, 1, status);
-    if (store->path == NULL || store->temporary == NULL)
-        return STATUS_MEMORY;
-    snprintf(store->path, size, "%s", path);
-    snprintf(store->temporary, size, "%s.%ld.partial", path, (long)getpid());
-    return 0;
-}
-
-/* Asked of the system before HDF5, which would answer in its own words. */
-static int claim_temporary(const struct store *store, struct status *status)
-{
-    int fd = open(store->temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    if (fd < 0 && errno == EEXIST) /* left by a dead process of the same number */
-        fd = open(store->temporary, O_TRUNC | O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return status_set(status, errno == EIO || errno == ENOSPC ? STATUS_IO : STATUS_INPUT,
-                          "The trace %s cannot be written: %s. Its directory must exist and be "
-                          "writable.",
-                          store->path, strerror(errno));
-    close(fd);
-    return 0;
-}
 
 static int make_table(struct store *store, enum trace_table index, struct status *status)
 {
@@ -124,7 +94,7 @@ static int begin(struct store *store, const struct plan *plan, const char *creat
     int code = encoder_init(&store->encoder, plan->trace.compression, TRACE_CHUNK * 8, status);
     if (code != 0)
         return code;
-    store->file = layout_file(store->temporary);
+    store->file = layout_file(store->place.temporary);
     if (store->file < 0)
         return write_failed(store, "creating the file", status);
     if (layout_attributes(store->file, plan, created_by) < 0 ||
@@ -150,9 +120,7 @@ int store_open(struct store **out, const char *path, const struct plan *plan,
         return STATUS_MEMORY;
     store->file = -1;
     store->tables = (plan->trace.tables & ((1u << TRACE_TABLES) - 1)) | ALWAYS;
-    int code = make_paths(store, path, status);
-    if (code == 0)
-        code = claim_temporary(store, status);
+    int code = partial_begin(&store->place, path, status);
     if (code == 0)
         code = begin(store, plan, created_by, status);
     if (code != 0) {
@@ -245,7 +213,7 @@ static int contradiction(struct store *store, const char *table, int32_t id, str
     return status_set(status, STATUS_INPUT,
                       "The trace %s gets two different rows of table %s with id %d. All parts of a "
                       "trace must come from the same scenario.",
-                      store->path, table, (int)id);
+                      store->place.path, table, (int)id);
 }
 
 /* The id is the first field of the rows of pools and classes. */
@@ -312,7 +280,7 @@ static int take_rows(void *context, enum trace_table table, const void *rows, si
     int code = store->failed;
     if (code != 0)
         return status_set(status, code, "The trace %s was given up after an earlier failure.",
-                          store->path);
+                          store->place.path);
     if (table == TRACE_NAMES) {
         for (size_t i = 0; i < count && code == 0; ++i)
             code = add_name(store, (const struct trace_name *)rows + i, status);
@@ -373,52 +341,11 @@ static int finish(struct store *store, struct status *status)
     return H5Fclose(file) < 0 ? write_failed(store, "closing the file", status) : 0;
 }
 
-static int sync_path(const char *path, int flags)
-{
-    int fd = open(path, flags | O_CLOEXEC);
-    if (fd < 0)
-        return -1;
-    int code = fsync(fd);
-    if (code != 0 && (errno == EINVAL || errno == ENOTSUP)) /* a file system that has no sync */
-        code = 0;
-    int saved = errno;
-    if (close(fd) != 0)
-        return -1;
-    errno = saved;
-    return code;
-}
-
-static int sync_directory(char *path)
-{
-    char *slash = strrchr(path, '/');
-    if (slash == NULL)
-        return sync_path(".", O_RDONLY | O_DIRECTORY);
-    if (slash == path)
-        return sync_path("/", O_RDONLY | O_DIRECTORY);
-    *slash = '\0';
-    int code = sync_path(path, O_RDONLY | O_DIRECTORY);
-    *slash = '/';
-    return code;
-}
-
-static int publish(struct store *store, struct status *status)
-{
-    if (sync_path(store->temporary, O_RDONLY) != 0 || rename(store->temporary, store->path) != 0 ||
-        sync_directory(store->path) != 0) {
-        store->failed = STATUS_IO;
-        return status_set(status, STATUS_IO,
-                          "The trace %s was written but could not be put into its place: %s.",
-                          store->path, strerror(errno));
-    }
-    return 0;
-}
-
 /* Frees the disk before HDF5 writes what it still holds, or a full disk would fail its close as
  * well. */
 static void give_up(struct store *store)
 {
-    if (store->temporary != NULL && truncate(store->temporary, 0) == 0)
-        unlink(store->temporary);
+    partial_discard(&store->place);
     close_datasets(store);
     if (store->file >= 0)
         H5Fclose(store->file);
@@ -436,8 +363,7 @@ static void release(struct store *store)
         mem_free((char *)store->names[i].name);
     mem_free(store->names);
     encoder_free(&store->encoder);
-    mem_free(store->path);
-    mem_free(store->temporary);
+    partial_free(&store->place);
     mem_free(store);
 }
 
@@ -450,11 +376,11 @@ int store_close(struct store **out, bool keep, struct status *status)
     *out = NULL;
     if (keep && store->failed != 0)
         code = status_set(status, store->failed,
-                          "The trace %s was given up after an earlier failure.", store->path);
+                          "The trace %s was given up after an earlier failure.", store->place.path);
     if (keep && code == 0)
         code = finish(store, status);
     if (keep && code == 0)
-        code = publish(store, status);
+        code = partial_publish(&store->place, status);
     if (!keep || code != 0)
         give_up(store);
     release(store);
@@ -463,5 +389,5 @@ int store_close(struct store **out, bool keep, struct status *status)
 
 const char *store_temporary(const struct store *store)
 {
-    return store->temporary;
+    return store->place.temporary;
 }
