@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "analysis/evaluate.h"
+#include "analysis/unit.h"
 
 int build_text(struct results *results, const char **out, const char *text, struct status *status)
 {
@@ -79,7 +80,7 @@ int build_classes(struct results *results, const struct metrics *metrics, struct
 static int set_unit(struct results *results, struct metric *metric, struct status *status)
 {
     const struct result_class *class;
-    char unit[256];
+    char word[UNIT_TEXT_SIZE], unit[256];
     switch (metric_infos[metric->id].kind) {
     case METRIC_KIND_SECONDS:
         metric->unit = "s";
@@ -94,7 +95,8 @@ static int set_unit(struct results *results, struct metric *metric, struct statu
     case METRIC_KIND_WORK_RATE:
         class = results_class(results, metric->scope);
         snprintf(unit, sizeof unit, "%s/%s", results->currency,
-                 class != NULL && class->unit[0] != '\0' ? class->unit : "unit");
+                 class != NULL && class->unit[0] != '\0' ? unit_singular(class->unit, word)
+                                                         : "unit");
         return build_text(results, &metric->unit, unit, status);
     default:
         metric->unit = "1";

@@ -2,8 +2,11 @@
 #include "analysis/display.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "analysis/unit.h"
 
 /* ---- numbers ---- */
 
@@ -25,6 +28,14 @@ static char *group(const char *plain, char *text)
     return text;
 }
 
+static double power_of_ten(int exponent)
+{
+    double power = 1;
+    for (; exponent > 0; --exponent)
+        power *= 10;
+    return power;
+}
+
 char *display_number(double value, int decimals, char *text)
 {
     char plain[DISPLAY_SIZE];
@@ -34,43 +45,110 @@ char *display_number(double value, int decimals, char *text)
         snprintf(text, DISPLAY_SIZE, "%.4g", value);
         return text;
     }
-    snprintf(plain, sizeof plain, "%.*f", decimals, value);
-    return group(plain, text);
+    if (decimals < 0)
+        value = round(value / power_of_ten(-decimals)) * power_of_ten(-decimals);
+    snprintf(plain, sizeof plain, "%.*f", decimals < 0 ? 0 : decimals, value);
+    bool zero = plain[0] == '-' && strpbrk(plain, "123456789") == NULL;
+    return group(zero ? plain + 1 : plain, text);
+}
+
+/* "12.3 +- 0.4 s"; half: NaN or 0 = none. The caller has chosen decimals for both. */
+static char *join(double value, double half, int decimals, const char *unit, char *text)
+{
+    char number[DISPLAY_SIZE], width[DISPLAY_SIZE];
+    const char *space = unit[0] == '\0' ? "" : " ";
+    display_number(value, decimals, number);
+    if (half > 0)
+        snprintf(text, DISPLAY_SIZE, "%.40s +- %.40s%s%.40s", number,
+                 display_number(half, decimals, width), space, unit);
+    else
+        snprintf(text, DISPLAY_SIZE, "%.60s%s%.60s", number, space, unit);
+    return text;
+}
+
+/* The decimals of a value, or fewer: as many as show four digits of its half-width. */
+static int decimals_with(int decimals, double half)
+{
+    enum { DIGITS = 4 };
+    int most = half > 0 ? DIGITS - 1 - (int)floor(log10(half)) : decimals;
+    return most < decimals ? most : decimals;
+}
+
+/* ---- durations ---- */
+
+/* How a duration is written, from fine to coarse. */
+enum form { FORM_MS, FORM_S, FORM_MIN, FORM_H_MIN, FORM_D_H, FORM_D };
+
+static enum form form_of(double seconds)
+{
+    return seconds < 0.9995           ? FORM_MS
+           : seconds < 59.95          ? FORM_S
+           : seconds < 3597           ? FORM_MIN
+           : seconds < 86370          ? FORM_H_MIN
+           : seconds < 1000 * 86400.0 ? FORM_D_H
+                                      : FORM_D;
 }
 
 /* Two units at most, rounded to the smaller one before they are split: never "59 min 60 s". */
-static void two_units(double seconds, double small, int ratio, const char *large_name,
-                      const char *small_name, char *text)
+static char *two_units(double seconds, enum form form, char *text)
 {
+    double small = form == FORM_D_H ? 3600 : 60, ratio = form == FORM_D_H ? 24 : 60;
+    const char *large_name = form == FORM_D_H ? "d" : "h";
+    const char *small_name = form == FORM_D_H ? "h" : "min";
     double all = round(seconds / small);
     double large = floor(all / ratio), rest = all - large * ratio;
-    if (rest > 0)
+    if (large == 0)
+        snprintf(text, DISPLAY_SIZE, "%.0f %s", rest, small_name);
+    else if (rest > 0)
         snprintf(text, DISPLAY_SIZE, "%.0f %s %.0f %s", large, large_name, rest, small_name);
     else
         snprintf(text, DISPLAY_SIZE, "%.0f %s", large, large_name);
+    return text;
+}
+
+/* Three digits of milliseconds. */
+static int decimals_of_ms(double ms)
+{
+    int decimals = 2;
+    for (double at = 10; ms >= at && decimals > 0; at *= 10)
+        --decimals;
+    return decimals;
+}
+
+/* Both in the form of the longer one, so to the same place. */
+static char *duration_with(double seconds, double half, char *text)
+{
+    double longer = half > seconds ? half : seconds;
+    enum form form = form_of(longer);
+    char value[DISPLAY_SIZE], width[DISPLAY_SIZE];
+    switch (form) {
+    case FORM_MS:
+        return join(seconds * 1e3, half * 1e3, decimals_of_ms(longer * 1e3), "ms", text);
+    case FORM_S:
+        return join(seconds, half, 1, "s", text);
+    case FORM_MIN:
+        return join(seconds / 60, half / 60, 1, "min", text);
+    case FORM_D:
+        return join(seconds / 86400, half / 86400, decimals_with(0, half / 86400), "d", text);
+    default:
+        break;
+    }
+    two_units(seconds, form, value);
+    if (half > 0)
+        snprintf(text, DISPLAY_SIZE, "%.60s +- %.60s", value, two_units(half, form, width));
+    else
+        strcpy(text, value);
+    return text;
 }
 
 char *display_duration(double seconds, char *text)
 {
-    char number[DISPLAY_SIZE];
     if (isnan(seconds))
         return strcpy(text, "-");
-    if (seconds == 0)
-        return strcpy(text, "0 s");
-    if (seconds < 0.9995)
-        snprintf(text, DISPLAY_SIZE, "%.3g ms", seconds * 1e3);
-    else if (seconds < 59.95)
-        snprintf(text, DISPLAY_SIZE, "%.1f s", seconds);
-    else if (seconds < 3597)
-        snprintf(text, DISPLAY_SIZE, "%.1f min", seconds / 60);
-    else if (seconds < 86370)
-        two_units(seconds, 60, 60, "h", "min", text);
-    else if (seconds < 1000 * 86400.0)
-        two_units(seconds, 3600, 24, "d", "h", text);
-    else
-        snprintf(text, DISPLAY_SIZE, "%.100s d", display_number(seconds / 86400, 0, number));
-    return text;
+    return seconds == 0 ? strcpy(text, "0 s") : duration_with(seconds, NAN, text);
 }
+
+/* ---- money and shares ---- */
 
 /* Small amounts get as many decimals as show two digits of them, nine at most. */
 static int money_decimals(double amount)
@@ -83,115 +161,76 @@ static int money_decimals(double amount)
 
 char *display_money(double amount, const char *currency, char *text)
 {
-    char number[DISPLAY_SIZE];
     if (isnan(amount))
         return strcpy(text, "-");
-    snprintf(text, DISPLAY_SIZE, "%.60s %.60s",
-             display_number(amount, money_decimals(amount), number), currency);
-    return text;
+    return join(amount, NAN, money_decimals(amount), currency, text);
 }
 
 char *display_share(double part, double whole, char *text)
 {
     if (!(whole > 0) || isnan(part))
         return strcpy(text, "-");
-    snprintf(text, DISPLAY_SIZE, "%.1f %%", 100 * part / whole);
-    return text;
+    return join(100 * part / whole, NAN, 1, "%", text);
 }
 
-static char *display_value(const struct metric *metric, double value, const char *currency,
-                           char *text)
+/* ---- metrics ---- */
+
+/* Money is written with two decimals or more, or with none. */
+static char *money_with(double amount, double half, const char *unit, char *text)
 {
-    char number[DISPLAY_SIZE];
-    switch (metric_infos[metric->id].kind) {
-    case METRIC_KIND_SECONDS:
-        return display_duration(value, text);
-    case METRIC_KIND_GPU_HOURS:
-        snprintf(text, DISPLAY_SIZE, "%.60s GPU-h", display_number(value, 1, number));
-        return text;
-    case METRIC_KIND_RATIO:
-        return display_number(value, 3, text);
-    case METRIC_KIND_MONEY:
-    case METRIC_KIND_MONEY_RATE:
-        return display_money(value, currency, text);
-    case METRIC_KIND_WORK_RATE:
-        return display_money(value, metric->unit, text);
-    default:
-        return display_number(value, value == round(value) ? 0 : 1, text);
+    int decimals = decimals_with(money_decimals(amount), half);
+    return join(amount, half, decimals == 1 ? 0 : decimals, unit, text);
+}
+
+/* Money for a unit of work: of seconds an hour, of small units a thousand or a million of them. */
+static char *rate_with(double amount, double half, const char *unit, char *text)
+{
+    char many[DISPLAY_SIZE];
+    double count = 1;
+    const char *slash = strrchr(unit, '/'), *work = slash == NULL ? unit : slash + 1;
+    int length = (int)(work - unit);
+    snprintf(many, sizeof many, "%.60s", unit);
+    if (length > 50) {
+        /* no room for another unit */
+    } else if (strcmp(work, "s") == 0) {
+        count = 3600;
+        snprintf(many, sizeof many, "%.*sh", length, unit);
+    } else if (amount > 0 && amount < 0.01) {
+        char words[UNIT_TEXT_SIZE];
+        count = amount < 1e-5 ? 1e6 : 1e3;
+        snprintf(many, sizeof many, "%.*s%s %s", length, unit, count > 1e3 ? "1M" : "1k",
+                 unit_plural(work, words));
     }
+    return money_with(count * amount, count * half, many, text);
 }
 
 char *display_metric(const struct metric *metric, const char *currency, char *text)
 {
-    char value[DISPLAY_SIZE], half[DISPLAY_SIZE];
     if (metric == NULL || metric->defined == 0)
         return strcpy(text, "-");
-    display_value(metric, metric->mean, currency, value);
-    if (!(metric->half_width > 0)) /* one value, or equal ones */
-        return strcpy(text, value);
-    snprintf(text, DISPLAY_SIZE, "%.60s +- %.60s", value,
-             display_value(metric, metric->half_width, currency, half));
-    return text;
-}
-
-/* ---- tables ---- */
-
-/* Code points, which is what a terminal mostly shows as one column. */
-static size_t width_of(const char *string)
-{
-    size_t width = 0;
-    for (; *string != '\0'; ++string)
-        width += ((unsigned char)*string & 0xC0) != 0x80;
-    return width;
-}
-
-void grid_begin(struct grid *grid, int columns)
-{
-    grid->cells.length = 0;
-    memset(grid->width, 0, sizeof grid->width);
-    grid->columns = columns;
-    grid->count = 0;
-    grid->left_out = 0;
-}
-
-void grid_cell(struct grid *grid, const char *string)
-{
-    if (grid->count >= GRID_ROWS * grid->columns) {
-        ++grid->left_out;
-        return;
+    double mean = metric->mean, half = metric->half_width;
+    switch (metric_infos[metric->id].kind) {
+    case METRIC_KIND_SECONDS:
+        return mean == 0 && !(half > 0) ? strcpy(text, "0 s") : duration_with(mean, half, text);
+    case METRIC_KIND_GPU_HOURS:
+        return join(mean, half, decimals_with(1, half), "GPU-h", text);
+    case METRIC_KIND_RATIO:
+        return join(mean, half, decimals_with(3, half), "", text);
+    case METRIC_KIND_MONEY:
+    case METRIC_KIND_MONEY_RATE:
+        return money_with(mean, half, currency, text);
+    case METRIC_KIND_WORK_RATE:
+        return rate_with(mean, half, metric->unit, text);
+    default:
+        return join(mean, half, mean == round(mean) && !(half > 0) ? 0 : decimals_with(1, half), "",
+                    text);
     }
-    size_t width = width_of(string);
-    int column = grid->count % grid->columns;
-    if (width > grid->width[column])
-        grid->width[column] = width;
-    grid->at[grid->count++] = grid->cells.length;
-    text_bytes(&grid->cells, string, strlen(string) + 1);
 }
 
-static void print_cell(const struct grid *grid, int i, struct text *out)
+char *display_metric_share(const struct metric *metric, char *text)
 {
-    const char *string = grid->cells.bytes + grid->at[i];
-    int column = i % grid->columns, pad = (int)(grid->width[column] - width_of(string));
-    if (column > 0)
-        text_add(out, "  %*s%s", pad, "", string);
-    else
-        text_add(out, "  %s%*s", string, grid->columns > 1 ? pad : 0, "");
-    if (column == grid->columns - 1)
-        text_add(out, "\n");
-}
-
-void grid_print(const struct grid *grid, struct text *out)
-{
-    if (grid->cells.failed != 0)
-        out->failed = grid->cells.failed;
-    for (int i = 0; i < grid->count && out->failed == 0; ++i)
-        print_cell(grid, i, out);
-    if (grid->left_out > 0)
-        text_add(out, "  ... and %zu more rows: see --json or --csv\n",
-                 grid->left_out / (size_t)grid->columns);
-}
-
-void grid_free(struct grid *grid)
-{
-    text_free(&grid->cells);
+    if (metric == NULL || metric->defined == 0)
+        return strcpy(text, "-");
+    double half = 100 * metric->half_width;
+    return join(100 * metric->mean, half, decimals_with(1, half), "%", text);
 }

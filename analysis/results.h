@@ -108,6 +108,9 @@ struct metric {
     double half_width; /* of Student's 95 % confidence interval of the mean; NaN below two values */
 };
 
+/* As max_nodes: an elastic pool grows as far as jobs ask for. */
+enum { RESULTS_NODES_UNLIMITED = INT32_MAX };
+
 struct result_pool {
     int32_t id;
     const char *name, *gpu, *market;

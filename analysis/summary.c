@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/display.h"
+#include "analysis/grid.h"
 
 struct page {
     const struct results *results;
@@ -73,16 +74,11 @@ static void metric_row(struct page *page, const char *label, int id)
 static void share_row(struct page *page, const char *label, int id)
 {
     const struct metric *metric = run_metric(page, id);
-    char text[DISPLAY_SIZE], half[DISPLAY_SIZE], both[2 * DISPLAY_SIZE];
+    char text[DISPLAY_SIZE];
     if (metric == NULL || metric->defined == 0)
         return;
-    display_share(metric->mean, 1, text);
-    if (metric->half_width > 0)
-        snprintf(both, sizeof both, "%s +- %s", text, display_share(metric->half_width, 1, half));
-    else
-        snprintf(both, sizeof both, "%s", text);
     grid_cell(&page->grid, label);
-    grid_cell(&page->grid, both);
+    grid_cell(&page->grid, display_metric_share(metric, text));
 }
 
 /* ---- answer ---- */
@@ -125,8 +121,9 @@ static void answer(struct page *page)
     const struct metric *completed = run_metric(page, METRIC_JOBS_COMPLETED);
     heading(page, "Answer");
     if (completed != NULL) {
+        double jobs = run_mean(page, METRIC_JOBS);
         text_add(page->out, "  %s of %s jobs completed", display_metric(completed, r->currency, a),
-                 display_number(run_mean(page, METRIC_JOBS), 0, b));
+                 display_number(jobs, jobs == round(jobs) ? 0 : 1, b));
         text_add(page->out, " in %s",
                  display_metric(run_metric(page, METRIC_MAKESPAN), r->currency, a));
         text_add(page->out, ".\n");
@@ -259,15 +256,13 @@ static void formulas(struct page *page, double bill)
                         "idle +\n  orchestration; it charges every failed attempt in full.\n");
 }
 
-/* How b comes out against a, in words. */
-static const char *verdict(const struct comparison *c)
+/* Whether b is the cheaper one, given the ratio of a cost on b to that on a. */
+static const char *verdict(double cost_ratio)
 {
-    bool naive = c->speed_ratio > c->price_ratio, simulated = c->cost_ratio < 1;
-    if (isnan(c->cost_ratio) || isnan(c->price_ratio))
-        return "-";
-    return naive == simulated ? (simulated ? "cheaper" : "dearer")
-           : simulated        ? "cheaper, against its list price"
-                              : "dearer, against its list price";
+    return isnan(cost_ratio) ? "-"
+           : cost_ratio < 1  ? "cheaper"
+           : cost_ratio > 1  ? "dearer"
+                             : "equal";
 }
 
 static void comparisons(struct page *page)
@@ -275,7 +270,8 @@ static void comparisons(struct page *page)
     const struct results *r = page->results;
     char pair[2 * DISPLAY_SIZE], text[DISPLAY_SIZE];
     int shown = 0;
-    begin(page, 6, "pool against pool", "class", "price x", "speed x", "cost of work x", "it is");
+    begin(page, 7, "pool against pool", "class", "price x", "speed x", "naive", "cost x",
+          "simulated");
     for (size_t i = 0; i < r->comparison_count; ++i) {
         const struct comparison *c = &r->comparisons[i];
         if (c->class_id < 0)
@@ -286,16 +282,19 @@ static void comparisons(struct page *page)
         grid_cell(&page->grid, results_class(r, c->class_id)->name);
         grid_cell(&page->grid, display_number(c->price_ratio, 2, text));
         grid_cell(&page->grid, display_number(c->speed_ratio, 2, text));
+        grid_cell(&page->grid, verdict(c->price_ratio / c->speed_ratio));
         grid_cell(&page->grid, display_number(c->cost_ratio, 2, text));
-        grid_cell(&page->grid, verdict(c));
+        grid_cell(&page->grid, verdict(c->cost_ratio));
         ++shown;
     }
     if (shown == 0)
         return;
     text_add(page->out, "\n");
     grid_print(&page->grid, page->out);
-    text_add(page->out, "  The naive break-even is speed = price; the cost of work has waits, "
-                        "failures, idle\n  and rounding in it.\n");
+    text_add(page->out,
+             "  Naive: cheaper when the speed-up is above the ratio of list prices. Cost "
+             "of a unit of\n  work: simulated, with waits, failures, idle and rounding in "
+             "it.\n");
 }
 
 static void money_section(struct page *page)
@@ -315,45 +314,78 @@ static void money_section(struct page *page)
 
 /* ---- fleet ---- */
 
-static void fleet_row(struct page *page, int32_t scope_kind, int32_t scope)
+static void fleet_row(struct page *page, const char *name, int32_t scope_kind, int32_t scope)
 {
     const struct results *r = page->results;
+    double billed = mean_of(r, METRIC_GPU_BILLED, scope_kind, scope);
     char text[DISPLAY_SIZE];
+    grid_cell(&page->grid, name);
+    metric_cell(page, METRIC_LEASES, scope_kind, scope);
     metric_cell(page, METRIC_GPU_BILLED, scope_kind, scope);
     grid_cell(&page->grid,
               display_share(mean_of(r, METRIC_UTILISATION, scope_kind, scope), 1, text));
     grid_cell(&page->grid, display_share(mean_of(r, METRIC_GOODPUT, scope_kind, scope), 1, text));
     grid_cell(&page->grid, display_share(mean_of(r, METRIC_GPU + ACCOUNT_IDLE, scope_kind, scope),
-                                         mean_of(r, METRIC_GPU_BILLED, scope_kind, scope), text));
+                                         billed, text));
+}
+
+static void pool_rows(struct page *page)
+{
+    const struct results *r = page->results;
+    char text[DISPLAY_SIZE], unit[DISPLAY_SIZE];
+    snprintf(unit, sizeof unit, "%.50s/h", r->currency);
+    begin(page, 5, "pool", "GPU", "market", "GPUs at most", "price of a GPU");
+    for (int32_t i = 0; i < r->pool_count; ++i) {
+        const struct result_pool *pool = &r->pools[i];
+        int32_t nodes = pool->nodes > pool->max_nodes ? pool->nodes : pool->max_nodes;
+        double gpus = (double)nodes * pool->gpus_per_node;
+        grid_cell(&page->grid, pool->name);
+        grid_cell(&page->grid, pool->gpu);
+        grid_cell(&page->grid, pool->market);
+        grid_cell(&page->grid,
+                  nodes == RESULTS_NODES_UNLIMITED ? "no limit" : display_number(gpus, 0, text));
+        grid_cell(&page->grid, display_money(pool->price_per_gpu_hour, unit, text));
+    }
+    grid_print(&page->grid, page->out);
 }
 
 static void fleet_section(struct page *page)
 {
     const struct results *r = page->results;
-    char text[DISPLAY_SIZE];
     if (run_metric(page, METRIC_GPU_BILLED) == NULL)
         return;
     heading(page, "Fleet");
-    begin(page, 8, "pool", "GPU", "market", "GPUs", "billed", "utilised", "useful", "idle");
-    for (int32_t i = 0; i < r->pool_count; ++i) {
-        const struct result_pool *pool = &r->pools[i];
-        int32_t nodes = pool->nodes > pool->max_nodes ? pool->nodes : pool->max_nodes;
-        grid_cell(&page->grid, pool->name);
-        grid_cell(&page->grid, pool->gpu);
-        grid_cell(&page->grid, pool->market);
-        grid_cell(&page->grid, display_number((double)nodes * pool->gpus_per_node, 0, text));
-        fleet_row(page, SCOPE_POOL, pool->id);
-    }
-    grid_cell(&page->grid, "all");
-    for (int i = 0; i < 3; ++i)
-        grid_cell(&page->grid, "");
-    fleet_row(page, SCOPE_RUN, -1);
+    pool_rows(page);
+    begin(page, 6, "use", "leases", "billed", "utilised", "useful", "idle");
+    for (int32_t i = 0; i < r->pool_count; ++i)
+        fleet_row(page, r->pools[i].name, SCOPE_POOL, r->pools[i].id);
+    fleet_row(page, "all", SCOPE_RUN, -1);
+    text_add(page->out, "\n");
     grid_print(&page->grid, page->out);
-    text_add(page->out, "  GPUs: at most. Utilised: running attempts, their lost work included. "
-                        "Shares of the\n  billed GPU-time.\n");
+    text_add(page->out, "  A lease is a node from grant to release. Shares are of the billed "
+                        "GPU-time; utilised:\n  by running attempts, their lost work included.\n");
 }
 
 /* ---- jobs and reliability ---- */
+
+static void class_costs(struct page *page)
+{
+    const struct results *r = page->results;
+    begin(page, 4, "cost of a class", "bill", "per completed job", "per work");
+    for (int32_t i = 0; i < r->class_count; ++i) {
+        int32_t id = r->classes[i].id;
+        if (results_find(r, METRIC_BILL, SCOPE_CLASS, id) == NULL)
+            return;
+        grid_cell(&page->grid, r->classes[i].name);
+        metric_cell(page, METRIC_BILL, SCOPE_CLASS, id);
+        metric_cell(page, METRIC_COST_PER_COMPLETED_JOB, SCOPE_CLASS, id);
+        metric_cell(page, METRIC_COST_PER_WORK, SCOPE_CLASS, id);
+    }
+    text_add(page->out, "\n");
+    grid_print(&page->grid, page->out);
+    text_add(page->out, "  With each class's share of idle, down, rounding and standing costs, by "
+                        "GPU-time.\n");
+}
 
 static void jobs_section(struct page *page)
 {
@@ -361,20 +393,16 @@ static void jobs_section(struct page *page)
     if (r->class_count == 0 || run_metric(page, METRIC_JOBS) == NULL)
         return;
     heading(page, "Jobs");
-    begin(page, 6, "class", "jobs", "completed", "completion, mean", "per completed job",
-          "per work");
+    begin(page, 4, "class", "jobs", "completed", "completion, mean");
     for (int32_t i = 0; i < r->class_count; ++i) {
         int32_t id = r->classes[i].id;
         grid_cell(&page->grid, r->classes[i].name);
         metric_cell(page, METRIC_JOBS, SCOPE_CLASS, id);
         metric_cell(page, METRIC_JOBS_COMPLETED, SCOPE_CLASS, id);
         metric_cell(page, METRIC_COMPLETION_MEAN, SCOPE_CLASS, id);
-        metric_cell(page, METRIC_COST_PER_COMPLETED_JOB, SCOPE_CLASS, id);
-        metric_cell(page, METRIC_COST_PER_WORK, SCOPE_CLASS, id);
     }
     grid_print(&page->grid, page->out);
-    text_add(page->out, "  Costs include each class's share of idle, down, rounding and standing "
-                        "costs, by GPU-time.\n");
+    class_costs(page);
 }
 
 static void reliability_section(struct page *page)

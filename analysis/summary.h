@@ -20,7 +20,7 @@ int summary_human(const struct results *results, const struct summary_options *o
 /* One object {"format": "fleetwright-summary", "version": 1, ...}, keys in a fixed order, one value
  * a line. Numbers have 17 digits, so that they read back to the same double; sums of money are
  * written with all 9 decimals, so that a decimal parser reads them exactly. An undefined value is
- * null. */
+ * null; max_nodes of a pool without a limit too. */
 int summary_json(const struct results *results, const struct summary_options *options,
                  struct text *out, struct status *status);
 

@@ -115,8 +115,10 @@ static void json_pools(struct text *out, const struct results *r)
         json_number(out, pool->price_per_gpu_hour);
         text_add(out,
                  ",\n      \"gpus_per_node\": %d,\n      \"nodes\": %d,\n"
-                 "      \"max_nodes\": %d,\n",
-                 (int)pool->gpus_per_node, (int)pool->nodes, (int)pool->max_nodes);
+                 "      \"max_nodes\": ",
+                 (int)pool->gpus_per_node, (int)pool->nodes);
+        json_number(out, pool->max_nodes == RESULTS_NODES_UNLIMITED ? NAN : pool->max_nodes);
+        text_add(out, ",\n");
         json_metrics(out, r, SCOPE_POOL, pool->id, "      ");
         text_add(out, "\n    }");
     }
