@@ -209,10 +209,19 @@ static int take_posting(struct metrics *metrics, const struct ledger_row *row,
     return rep == NULL ? STATUS_MEMORY : money_add(&rep->job_postings, row->amount, status);
 }
 
+/* Known from here on, even if nothing else happened in it. */
+static int take_run(struct metrics *metrics, const struct run_row *row, struct status *status)
+{
+    return rep_of(metrics, row->rep, status) == NULL ? STATUS_MEMORY : 0;
+}
+
 static int take_pool(struct metrics *metrics, const struct pool_row *row, struct status *status)
 {
     void *grown = metrics->pool_rows;
-    for (size_t i = 0; i < metrics->pool_count; ++i)
+    size_t at = (size_t)row->id; /* they come in the order of their ids */
+    if (at < metrics->pool_count && metrics->pool_rows[at].id == row->id)
+        return 0;
+    for (size_t i = 0; at != metrics->pool_count && i < metrics->pool_count; ++i)
         if (metrics->pool_rows[i].id == row->id)
             return 0;
     int code =
@@ -227,7 +236,10 @@ static int take_pool(struct metrics *metrics, const struct pool_row *row, struct
 static int take_class(struct metrics *metrics, const struct class_row *row, struct status *status)
 {
     void *grown = metrics->class_rows;
-    for (size_t i = 0; i < metrics->class_count; ++i)
+    size_t at = (size_t)row->id; /* they come in the order of their ids */
+    if (at < metrics->class_count && metrics->class_rows[at].id == row->id)
+        return 0;
+    for (size_t i = 0; at != metrics->class_count && i < metrics->class_count; ++i)
         if (metrics->class_rows[i].id == row->id)
             return 0;
     int code =
@@ -241,6 +253,8 @@ static int take_class(struct metrics *metrics, const struct class_row *row, stru
 
 const char *metrics_name(const struct metrics *metrics, int32_t id)
 {
+    if (id >= 0 && (size_t)id < metrics->name_count && metrics->names[id].id == id)
+        return metrics->names[id].name; /* names usually come in the order of their ids */
     for (size_t i = 0; i < metrics->name_count; ++i)
         if (metrics->names[i].id == id)
             return metrics->names[i].name;
@@ -285,6 +299,8 @@ static int take_rows(void *context, enum trace_table table, const void *rows, si
         TAKE_ALL(take_failure, failure_row);
     case TRACE_LEDGER:
         TAKE_ALL(take_posting, ledger_row);
+    case TRACE_RUNS:
+        TAKE_ALL(take_run, run_row);
     case TRACE_POOLS:
         TAKE_ALL(take_pool, pool_row);
     case TRACE_CLASSES:

@@ -15,7 +15,8 @@ struct metrics;
  * file. */
 #define METRICS_TABLES                                                                             \
     (1u << TRACE_JOBS | 1u << TRACE_ATTEMPTS | 1u << TRACE_LEASES | 1u << TRACE_FAILURES |         \
-     1u << TRACE_LEDGER | 1u << TRACE_POOLS | 1u << TRACE_CLASSES | 1u << TRACE_NAMES)
+     1u << TRACE_LEDGER | 1u << TRACE_RUNS | 1u << TRACE_POOLS | 1u << TRACE_CLASSES |             \
+     1u << TRACE_NAMES)
 
 /* tables: of METRICS_TABLES those that will come; metrics that need another one are left out.
  * currency is copied. */

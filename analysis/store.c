@@ -18,7 +18,7 @@ enum {
 };
 
 #define DESCRIBING (1u << TRACE_POOLS | 1u << TRACE_CLASSES)
-#define ALWAYS     (DESCRIBING | 1u << TRACE_SUMMARY)
+#define ALWAYS     (DESCRIBING | 1u << TRACE_SUMMARY | 1u << TRACE_RUNS)
 
 struct table {
     hid_t datasets[COLUMNS_MAX];
