@@ -176,19 +176,17 @@ static const struct column storage_columns[] = {
 
 #define COLUMNS(array) .columns = array, .column_count = sizeof array / sizeof *array
 
-enum table { TABLE_GPUS, TABLE_PRICES, TABLE_SPEEDS, TABLE_FAILURES, TABLE_STORAGE, TABLES };
-
-static const struct table_spec table_specs[TABLES] = {
-    [TABLE_GPUS] = {"gpus.csv", COLUMNS(figure_columns), .row_size = sizeof(struct figure_row),
-                    .unique = true, .check = check_figure},
-    [TABLE_PRICES] = {"prices.csv", COLUMNS(price_columns), .row_size = sizeof(struct price_row),
-                      .check = check_price},
-    [TABLE_SPEEDS] = {"speeds.csv", COLUMNS(speed_columns), .row_size = sizeof(struct speed_row),
-                      .check = check_speed},
-    [TABLE_FAILURES] = {"failures.csv", COLUMNS(failure_columns),
-                        .row_size = sizeof(struct failure_report)},
-    [TABLE_STORAGE] = {"storage_network.csv", COLUMNS(storage_columns),
-                       .row_size = sizeof(struct storage_row)},
+static const struct table_spec table_specs[CATALOG_TABLES] = {
+    [CATALOG_GPUS] = {"gpus.csv", COLUMNS(figure_columns), .row_size = sizeof(struct figure_row),
+                      .unique = true, .check = check_figure},
+    [CATALOG_PRICES] = {"prices.csv", COLUMNS(price_columns), .row_size = sizeof(struct price_row),
+                        .check = check_price},
+    [CATALOG_SPEEDS] = {"speeds.csv", COLUMNS(speed_columns), .row_size = sizeof(struct speed_row),
+                        .check = check_speed},
+    [CATALOG_FAILURES] = {"failures.csv", COLUMNS(failure_columns),
+                          .row_size = sizeof(struct failure_report)},
+    [CATALOG_STORAGE] = {"storage_network.csv", COLUMNS(storage_columns),
+                         .row_size = sizeof(struct storage_row)},
 };
 
 /* ---- files ---- */
@@ -201,7 +199,7 @@ const char *catalog_directory(void)
 
 static bool is_table_file(const char *name)
 {
-    for (int t = 0; t < TABLES; t++)
+    for (int t = 0; t < CATALOG_TABLES; t++)
         if (strcmp(table_specs[t].file, name) == 0)
             return true;
     return false;
@@ -291,7 +289,7 @@ static char *join_path(const char *directory, const char *name, struct arena *ar
 }
 
 /* The built-in table and the user's over it. */
-static int load_table(struct catalog *catalog, enum table table, const char *directory,
+static int load_table(struct catalog *catalog, enum catalog_table table, const char *directory,
                       struct table_rows *rows, struct status *status)
 {
     const struct table_spec *spec = &table_specs[table];
@@ -404,29 +402,29 @@ static int load(struct catalog *catalog, const char *directory, struct status *s
     struct table_rows rows;
     int code = directory ? check_directory(directory, status) : 0;
     if (!code)
-        code = load_table(catalog, TABLE_GPUS, directory, &rows, status);
+        code = load_table(catalog, CATALOG_GPUS, directory, &rows, status);
     if (code)
         return code;
     catalog->figures = (const struct figure_row *)rows.rows;
     catalog->figure_count = rows.count;
     if ((code = build_gpus(catalog, status)) != 0)
         return code;
-    if ((code = load_table(catalog, TABLE_PRICES, directory, &rows, status)) != 0)
+    if ((code = load_table(catalog, CATALOG_PRICES, directory, &rows, status)) != 0)
         return code;
     struct price_row *prices = (struct price_row *)rows.rows;
     for (size_t i = 0; i < rows.count; i++)
         prices[i].price_value = strtod(prices[i].price, NULL);
     catalog->prices = prices;
     catalog->price_count = rows.count;
-    if ((code = load_table(catalog, TABLE_SPEEDS, directory, &rows, status)) != 0)
+    if ((code = load_table(catalog, CATALOG_SPEEDS, directory, &rows, status)) != 0)
         return code;
     catalog->speeds = (const struct speed_row *)rows.rows;
     catalog->speed_count = rows.count;
-    if ((code = load_table(catalog, TABLE_FAILURES, directory, &rows, status)) != 0)
+    if ((code = load_table(catalog, CATALOG_FAILURES, directory, &rows, status)) != 0)
         return code;
     catalog->failures = (const struct failure_report *)rows.rows;
     catalog->failure_count = rows.count;
-    if ((code = load_table(catalog, TABLE_STORAGE, directory, &rows, status)) != 0)
+    if ((code = load_table(catalog, CATALOG_STORAGE, directory, &rows, status)) != 0)
         return code;
     catalog->storage = (const struct storage_row *)rows.rows;
     catalog->storage_count = rows.count;
@@ -446,4 +444,30 @@ void catalog_free(struct catalog *catalog)
 {
     arena_free(&catalog->arena);
     *catalog = (struct catalog){0};
+}
+
+struct catalog_rows catalog_rows(const struct catalog *c, enum catalog_table table)
+{
+    const struct table_spec *spec = &table_specs[table];
+    struct catalog_rows r = {NULL, 0, spec->row_size, spec->columns, spec->column_count};
+    switch (table) {
+    case CATALOG_GPUS:
+        r.rows = c->figures, r.count = c->figure_count;
+        break;
+    case CATALOG_PRICES:
+        r.rows = c->prices, r.count = c->price_count;
+        break;
+    case CATALOG_SPEEDS:
+        r.rows = c->speeds, r.count = c->speed_count;
+        break;
+    case CATALOG_FAILURES:
+        r.rows = c->failures, r.count = c->failure_count;
+        break;
+    case CATALOG_STORAGE:
+        r.rows = c->storage, r.count = c->storage_count;
+        break;
+    case CATALOG_TABLES:
+        break;
+    }
+    return r;
 }

@@ -89,6 +89,24 @@ struct catalog {
     struct arena arena; /* owns all of the above */
 };
 
+enum catalog_table {
+    CATALOG_GPUS, /* struct figure_row */
+    CATALOG_PRICES,
+    CATALOG_SPEEDS,
+    CATALOG_FAILURES,
+    CATALOG_STORAGE,
+    CATALOG_TABLES
+};
+
+/* A table's rows and what describes them, for whoever shows them all alike. */
+struct catalog_rows {
+    const void *rows; /* of the catalogue */
+    size_t count, row_size;
+    const struct column *columns; /* scenarios/catalog_table.h */
+    size_t column_count;
+};
+struct catalog_rows catalog_rows(const struct catalog *catalog, enum catalog_table table);
+
 /* Where a user's own figures are: the environment variable FLEETWRIGHT_CATALOG, or NULL. */
 const char *catalog_directory(void);
 

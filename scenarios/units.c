@@ -44,11 +44,9 @@ static int number_and_unit(const char *text, const struct unit *units, struct de
                            const struct unit **unit, const char **rest, struct status *status)
 {
     char word[UNIT_WORD_MAX];
-    size_t n = decimal_scan(text, value, status);
-    if (n == 0 || units_refuse_negative(text, *value, status))
-        return STATUS_INPUT;
-    *rest = units_skip(text + n);
-    n = units_letters(*rest, word);
+    if (units_amount(text, value, rest, status))
+        return status->code;
+    size_t n = units_letters(*rest, word);
     *unit = n && (*rest)[n] == '\0' ? units_find(units, word) : NULL;
     return 0;
 }
@@ -96,10 +94,9 @@ static int only_number(const char *text, struct decimal *value, struct status *s
 int units_fraction(const char *text, double *fraction, struct status *status)
 {
     struct decimal value;
-    size_t n = decimal_scan(text, &value, status);
-    if (n == 0 || units_refuse_negative(text, value, status))
+    const char *rest;
+    if (units_amount(text, &value, &rest, status))
         return status->code;
-    const char *rest = units_skip(text + n);
     if (strcmp(rest, "%") == 0)
         value.exponent -= value.mantissa ? 2 : 0;
     else if (*rest)
@@ -158,10 +155,9 @@ int units_unsigned(const char *text, uint64_t *number, struct status *status)
 int units_event_rate(const char *text, double *mean_gap, struct status *status)
 {
     struct decimal value;
-    size_t n = decimal_scan(text, &value, status);
-    if (n == 0 || units_refuse_negative(text, value, status))
+    const char *rest;
+    if (units_amount(text, &value, &rest, status))
         return status->code;
-    const char *rest = units_skip(text + n);
     const struct unit *unit = *rest == '/' ? units_find(units_of_time, units_skip(rest + 1)) : NULL;
     if (!unit)
         return status_set(status, STATUS_INPUT,
@@ -181,11 +177,10 @@ int units_event_rate(const char *text, double *mean_gap, struct status *status)
 int units_work(const char *text, double *amount, char unit[UNIT_WORD_MAX], struct status *status)
 {
     struct decimal value;
-    size_t n = decimal_scan(text, &value, status);
-    if (n == 0 || units_refuse_negative(text, value, status))
+    const char *rest;
+    if (units_amount(text, &value, &rest, status))
         return status->code;
-    const char *rest = units_skip(text + n);
-    n = scan_work_word(rest, unit);
+    size_t n = scan_work_word(rest, unit);
     if (!*rest)
         return status_set(status, STATUS_INPUT,
                           "`%s` has no unit: write what is counted after the number, e.g. `%s "
@@ -269,10 +264,9 @@ int units_work_rate(const char *text, struct work_rate *rate, struct status *sta
     char word[UNIT_WORD_MAX];
     const char *slash = strchr(text, '/');
     *rate = (struct work_rate){0};
-    size_t n = decimal_scan(text, &value, status);
-    if (n == 0 || units_refuse_negative(text, value, status))
+    const char *rest;
+    if (units_amount(text, &value, &rest, status))
         return status->code;
-    const char *rest = units_skip(text + n);
     if (!slash)
         return refuse_work_rate(text, status);
     units_letters(rest, word);

@@ -44,12 +44,16 @@ size_t units_letters(const char *p, char word[UNIT_WORD_MAX])
     return n;
 }
 
-int units_refuse_negative(const char *text, struct decimal value, struct status *status)
+int units_amount(const char *text, struct decimal *value, const char **rest, struct status *status)
 {
-    if (value.mantissa >= 0 && text[0] != '-')
-        return 0;
-    return status_set(status, STATUS_INPUT, "`%s` is negative; it must be 0 or more.",
-                      units_show(text).text);
+    size_t n = decimal_scan(text, value, status);
+    if (n == 0)
+        return status->code;
+    if (value->mantissa < 0 || text[0] == '-')
+        return status_set(status, STATUS_INPUT, "`%s` is negative; it must be 0 or more.",
+                          units_show(text).text);
+    *rest = units_skip(text + n);
+    return 0;
 }
 
 /* Adds number x unit to the sum. */

@@ -32,8 +32,8 @@ const char *units_skip(const char *p); /* what follows the blanks */
 /* Letters at p into word; their number, 0 when there is none or they are UNIT_WORD_MAX or more. */
 size_t units_letters(const char *p, char word[UNIT_WORD_MAX]);
 
-/* STATUS_INPUT when the number that was read at text is negative. */
-int units_refuse_negative(const char *text, struct decimal value, struct status *status);
+/* A number of 0 or more at the beginning of the text, and what follows it and its blanks. */
+int units_amount(const char *text, struct decimal *value, const char **rest, struct status *status);
 
 /* *sum += value x unit; false on overflow. */
 bool units_add(struct decimal *sum, struct decimal value, const struct unit *unit);

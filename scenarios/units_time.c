@@ -132,11 +132,9 @@ int units_duration(const char *text, struct decimal *seconds, struct status *sta
     do {
         struct decimal value;
         char word[UNIT_WORD_MAX];
-        size_t n = decimal_scan(p, &value, status);
-        if (n == 0 || units_refuse_negative(p, value, status))
+        if (units_amount(p, &value, &p, status))
             return status->code;
-        p = units_skip(p + n);
-        n = units_letters(p, word);
+        size_t n = units_letters(p, word);
         const struct unit *unit = n ? units_find(units_of_time, word) : NULL;
         if (!unit)
             return refuse_time_unit(text, p, word, status);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenarios/catalog.h"
+#include "scenarios/catalog_table.h"
 #include "sim/cli/cmd.h"
 #include "sim/cli/listing.h"
 #include "sim/cli/messages.h"
@@ -65,6 +66,8 @@ static int filter_init(struct gpu_filter *f, const struct catalog *catalog, cons
     return 0;
 }
 
+/* ---- GPU types, one line each ---- */
+
 static const struct listing_column overview_columns[] = {
     {"gpu", false, true},        {"memory_GB", true, true},   {"bandwidth_GB_s", true, true},
     {"fp32_TFLOPS", true, true}, {"tf32_TFLOPS", true, true}, {"bf16_TFLOPS", true, true},
@@ -117,159 +120,88 @@ static int list_overview(struct listing *l, const struct catalog *c, const struc
     return status->code;
 }
 
-static const struct listing_column gpus_columns[] = {
-    {"gpu", false, true},        {"figure", false, true}, {"value", true, true},
-    {"unit", false, true},       {"date", false, true},   {"source", false, true},
-    {"unverified", false, true}, {"note", false, false},
-};
+/* ---- the tables as they are ---- */
 
-static int list_gpus(struct listing *l, const struct catalog *c, const struct gpu_filter *f,
+static int list_cell(struct listing *l, const struct column *column, const void *row,
                      struct status *status)
 {
-    for (size_t i = 0; i < c->figure_count && !status->code; i++) {
-        const struct figure_row *r = &c->figures[i];
-        if (!passes(f, r->gpu))
+    const void *at = (const char *)row + column->offset;
+    int64_t length;
+    int precision;
+    switch (column->kind) {
+    case COLUMN_NUMBER:
+        return listing_number(l, *(const double *)at, status);
+    case COLUMN_COUNT:
+        return listing_integer(l, *(const int64_t *)at, status);
+    case COLUMN_LENGTH:
+        length = *(const int64_t *)at;
+        return length ? listing_integer(l, length, status) : listing_text(l, "", status);
+    case COLUMN_PRECISION:
+        precision = *(const int *)at;
+        return listing_text(
+            l, precision == SPEED_PRECISION_NOT_STATED ? "" : precision_names[precision], status);
+    case COLUMN_TEXT:
+    case COLUMN_NAMES:
+    case COLUMN_DECIMAL:
+        break;
+    }
+    return listing_text(l, *(const char *const *)at, status);
+}
+
+static const char *gpu_of(const struct catalog_rows *table, const void *row)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (!strcmp(table->columns[i].name, "gpu"))
+            return *(const char *const *)((const char *)row + table->columns[i].offset);
+    return "";
+}
+
+static int list_table(struct listing *l, const struct catalog_rows *table,
+                      const struct gpu_filter *f, struct status *status)
+{
+    for (size_t i = 0; i < table->count && !status->code; i++) {
+        const void *row = (const char *)table->rows + i * table->row_size;
+        if (!passes(f, gpu_of(table, row)))
             continue;
-        listing_text(l, r->gpu, status);
-        listing_text(l, r->figure, status);
-        listing_number(l, r->value, status);
-        listing_text(l, r->unit, status);
-        listing_text(l, r->date, status);
-        listing_text(l, r->source, status);
-        listing_text(l, r->unverified, status);
-        listing_text(l, r->note, status);
+        for (size_t k = 0; k < table->column_count; k++)
+            list_cell(l, &table->columns[k], row, status);
     }
     return status->code;
 }
 
-static const struct listing_column prices_columns[] = {
-    {"provider", false, true}, {"gpu", false, true},         {"listed_as", false, true},
-    {"gpus", true, true},      {"price", true, true},        {"currency", false, true},
-    {"tier", false, true},     {"granularity", false, true}, {"date", false, true},
-    {"source", false, true},   {"unverified", false, true},  {"note", false, false},
-};
-
-static int list_prices(struct listing *l, const struct catalog *c, const struct gpu_filter *f,
-                       struct status *status)
+/* Notes are too wide for a text. */
+static int describe_columns(const struct catalog_rows *table, struct listing_column *columns)
 {
-    for (size_t i = 0; i < c->price_count && !status->code; i++) {
-        const struct price_row *r = &c->prices[i];
-        if (!passes(f, r->gpu))
-            continue;
-        listing_text(l, r->provider, status);
-        listing_text(l, r->gpu, status);
-        listing_text(l, r->listed_as, status);
-        listing_integer(l, r->gpus, status);
-        listing_text(l, r->price, status);
-        listing_text(l, r->currency, status);
-        listing_text(l, r->tier, status);
-        listing_text(l, r->granularity, status);
-        listing_text(l, r->date, status);
-        listing_text(l, r->source, status);
-        listing_text(l, r->unverified, status);
-        listing_text(l, r->note, status);
+    for (size_t i = 0; i < table->column_count; i++) {
+        enum column_kind kind = table->columns[i].kind;
+        columns[i] = (struct listing_column){
+            .name = table->columns[i].name,
+            .number = kind == COLUMN_NUMBER || kind == COLUMN_DECIMAL || kind == COLUMN_COUNT ||
+                      kind == COLUMN_LENGTH,
+            .in_text = strcmp(table->columns[i].name, "note") != 0,
+        };
     }
-    return status->code;
+    return (int)table->column_count;
 }
 
-static const struct listing_column speeds_columns[] = {
-    {"class", false, true},  {"model", false, true},      {"seq_len", true, true},
-    {"gpus", true, true},    {"gpu", false, true},        {"precision", false, true},
-    {"rate", true, true},    {"unit", false, true},       {"date", false, true},
-    {"source", false, true}, {"unverified", false, true}, {"note", false, false},
-};
+/* ---- the command ---- */
 
-static int list_speeds(struct listing *l, const struct catalog *c, const struct gpu_filter *f,
-                       struct status *status)
-{
-    for (size_t i = 0; i < c->speed_count && !status->code; i++) {
-        const struct speed_row *r = &c->speeds[i];
-        if (!passes(f, r->gpu))
-            continue;
-        bool stated = r->precision != SPEED_PRECISION_NOT_STATED;
-        listing_text(l, r->class_name, status);
-        listing_text(l, r->model, status);
-        r->seq_len ? listing_integer(l, r->seq_len, status) : listing_text(l, "", status);
-        listing_integer(l, r->gpus, status);
-        listing_text(l, r->gpu, status);
-        listing_text(l, stated ? precision_names[r->precision] : "", status);
-        listing_number(l, r->rate, status);
-        listing_text(l, r->unit, status);
-        listing_text(l, r->date, status);
-        listing_text(l, r->source, status);
-        listing_text(l, r->unverified, status);
-        listing_text(l, r->note, status);
-    }
-    return status->code;
-}
-
-static const struct listing_column failures_columns[] = {
-    {"what", false, true},       {"value", false, true}, {"unit", false, true},
-    {"population", false, true}, {"date", false, true},  {"source", false, true},
-    {"unverified", false, true}, {"note", false, false},
-};
-
-static int list_failures(struct listing *l, const struct catalog *c, const struct gpu_filter *f,
-                         struct status *status)
-{
-    (void)f;
-    for (size_t i = 0; i < c->failure_count && !status->code; i++) {
-        const struct failure_report *r = &c->failures[i];
-        const char *cells[] = {r->what, r->value,  r->unit,       r->population,
-                               r->date, r->source, r->unverified, r->note};
-        for (size_t k = 0; k < sizeof cells / sizeof *cells; k++)
-            listing_text(l, cells[k], status);
-    }
-    return status->code;
-}
-
-static const struct listing_column storage_columns[] = {
-    {"provider", false, true},   {"item", false, true},  {"price", false, true},
-    {"unit", false, true},       {"date", false, true},  {"source", false, true},
-    {"unverified", false, true}, {"note", false, false},
-};
-
-static int list_storage(struct listing *l, const struct catalog *c, const struct gpu_filter *f,
-                        struct status *status)
-{
-    (void)f;
-    for (size_t i = 0; i < c->storage_count && !status->code; i++) {
-        const struct storage_row *r = &c->storage[i];
-        const char *cells[] = {r->provider, r->item,   r->price,      r->unit,
-                               r->date,     r->source, r->unverified, r->note};
-        for (size_t k = 0; k < sizeof cells / sizeof *cells; k++)
-            listing_text(l, cells[k], status);
-    }
-    return status->code;
-}
-
-/* In the order of catalog_topics, then the overview. by_gpu: --gpu has a meaning. */
+/* In the order of catalog_topics. by_gpu: --gpu has a meaning. */
 static const struct topic {
-    const struct listing_column *columns;
-    int column_count;
+    enum catalog_table table;
     bool by_gpu;
-    int (*list)(struct listing *l, const struct catalog *c, const struct gpu_filter *f,
-                struct status *status);
 } topics[] = {
-#define COLUMNS(columns) columns, (int)(sizeof(columns) / sizeof *(columns))
-    {COLUMNS(gpus_columns), true, list_gpus},
-    {COLUMNS(prices_columns), true, list_prices},
-    {COLUMNS(speeds_columns), true, list_speeds},
-    {COLUMNS(failures_columns), false, list_failures},
-    {COLUMNS(storage_columns), false, list_storage},
-    {COLUMNS(overview_columns), true, list_overview},
-#undef COLUMNS
+    {CATALOG_GPUS, true},      {CATALOG_PRICES, true},   {CATALOG_SPEEDS, true},
+    {CATALOG_FAILURES, false}, {CATALOG_STORAGE, false},
 };
+
+static const struct topic overview = {CATALOG_TABLES, true};
 
 static const struct topic *find_topic(const struct arguments *a, struct status *status)
 {
-    size_t i = 0;
-    if (a->operand_count == 0) {
-        while (catalog_topics[i])
-            i++;
-        return &topics[i];
-    }
-    for (; catalog_topics[i]; i++)
+    if (a->operand_count == 0)
+        return &overview;
+    for (size_t i = 0; catalog_topics[i]; i++)
         if (!strcmp(catalog_topics[i], a->operands[0]))
             return &topics[i];
     const char *nearest = nearest_choice(a->operands[0], catalog_topics);
@@ -302,21 +234,35 @@ static const struct topic *read_arguments(const struct arguments *a, enum listin
     return topic;
 }
 
+/* What the topic shows, in the listing. columns: their room. */
+static int fill(struct listing *l, const struct topic *topic, const struct catalog *catalog,
+                const char *gpu, struct listing_column *columns, struct status *status)
+{
+    struct gpu_filter filter;
+    if (filter_init(&filter, catalog, gpu, status) != 0)
+        return status->code;
+    if (topic == &overview) {
+        listing_init(l, overview_columns, sizeof overview_columns / sizeof *overview_columns);
+        return list_overview(l, catalog, &filter, status);
+    }
+    struct catalog_rows table = catalog_rows(catalog, topic->table);
+    listing_init(l, columns, describe_columns(&table, columns));
+    return list_table(l, &table, &filter, status);
+}
+
 int cmd_catalog(struct cli *cli, const struct arguments *arguments)
 {
     struct status status = STATUS_INIT;
     struct catalog catalog = {0};
     struct listing listing = {0};
-    struct gpu_filter filter;
+    struct listing_column columns[LISTING_COLUMNS_MAX];
     enum listing_format format;
     int code = EXIT_STATUS_DONE;
     const struct topic *topic = read_arguments(arguments, &format, &status);
     if (!topic)
         return message_usage(cli, &status);
-    listing_init(&listing, topic->columns, topic->column_count);
     if (catalog_load(&catalog, catalog_directory(), &status) != 0 ||
-        filter_init(&filter, &catalog, arguments->values[OPTION_GPU], &status) != 0 ||
-        topic->list(&listing, &catalog, &filter, &status) != 0)
+        fill(&listing, topic, &catalog, arguments->values[OPTION_GPU], columns, &status) != 0)
         code = message_status(cli, &status);
     else
         listing_write(&listing, format, &cli->out);
