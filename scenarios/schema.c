@@ -138,7 +138,8 @@ static const struct field scenario_fields[] = {
      .word = "none",
      .word_value = SIM_TIME_MAX,
      .offset = offsetof(struct scenario_draft, plan.until),
-     .doc = "the run is cut here; `none` = it ends when the last job has left",
+     .doc = "the run lasts exactly so long: owned and reserved nodes are paid to its end, and jobs "
+            "that are not finished then are cut; `none` = it ends when the last job has left",
      .example = "60 d"},
     {.key = "pools",
      .type = FIELD_NAMED,
