@@ -6,10 +6,16 @@
 int queue_init(struct queue *q, const struct plan *plan, struct status *status)
 {
     *q = (struct queue){.plan = plan};
-    for (int32_t i = 0; i < plan->class_count; i++)
+    size_t slots = 0;
+    q->lane_base = mem_alloc((size_t)plan->class_count, sizeof *q->lane_base, status);
+    if (!q->lane_base)
+        return status->code;
+    for (int32_t i = 0; i < plan->class_count; i++) {
+        q->lane_base[i] = slots;
+        slots += (size_t)plan->classes[i].option_count;
         if (plan->classes[i].option_count > q->options_max)
             q->options_max = plan->classes[i].option_count;
-    size_t slots = (size_t)plan->class_count * (size_t)q->options_max * (size_t)q->options_max;
+    }
     q->lane_of = mem_alloc(slots, sizeof *q->lane_of, status);
     if (!q->lane_of)
         return status->code;
@@ -24,6 +30,7 @@ void queue_free(struct queue *q)
         mem_free(q->lanes[i].entries);
     mem_free(q->lanes);
     mem_free(q->lane_of);
+    mem_free(q->lane_base);
     *q = (struct queue){0};
 }
 
@@ -43,22 +50,24 @@ static int32_t find_lane(struct queue *q, int32_t class_id, int32_t first, int32
                          struct status *status)
 {
     const struct job_class *class = &q->plan->classes[class_id];
-    size_t options = (size_t)q->options_max;
-    int32_t *cached =
-        &q->lane_of[((size_t)class_id * options + (size_t)first) * options + (size_t)last];
-    if (*cached >= 0)
-        return *cached;
-    for (size_t i = 0; i < q->lane_count && *cached < 0; i++)
+    int32_t *known = first == 0 ? &q->lane_of[q->lane_base[class_id] + (size_t)last] : NULL;
+    if (known && *known >= 0)
+        return *known;
+    int32_t lane = -1;
+    for (size_t i = 0; i < q->lane_count && lane < 0; i++)
         if (same_pools(q->plan, &q->lanes[i], class, first, last))
-            *cached = (int32_t)i;
-    if (*cached >= 0)
-        return *cached;
-    if (mem_grow((void **)&q->lanes, &q->lane_capacity, q->lane_count + 1, sizeof *q->lanes,
-                 status))
-        return -1;
-    q->lanes[q->lane_count] =
-        (struct lane){.class_id = class_id, .first_option = first, .last_option = last};
-    return *cached = (int32_t)q->lane_count++;
+            lane = (int32_t)i;
+    if (lane < 0) {
+        if (mem_grow((void **)&q->lanes, &q->lane_capacity, q->lane_count + 1, sizeof *q->lanes,
+                     status))
+            return -1;
+        lane = (int32_t)q->lane_count++;
+        q->lanes[lane] =
+            (struct lane){.class_id = class_id, .first_option = first, .last_option = last};
+    }
+    if (known)
+        *known = lane;
+    return lane;
 }
 
 /* ---- the heap of a lane ---- */

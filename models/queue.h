@@ -33,8 +33,10 @@ struct queue {
     const struct plan *plan;
     struct lane *lanes;
     size_t lane_count, lane_capacity;
-    int32_t *lane_of; /* [class x options_max x options_max]: cache of lanes by class and options,
-                         -1 = not known yet */
+    /* The lane of each class by its last option, for jobs that may use all options up to it; -1 =
+     * not known yet. A class's part begins at lane_base[class]. Other lanes are looked for. */
+    int32_t *lane_of;
+    size_t *lane_base;
     int32_t options_max;
     int64_t jobs, gpus; /* waiting */
 };

@@ -26,6 +26,7 @@ enum trace_table {
     TRACE_FAILURES,
     TRACE_LEDGER,
     TRACE_SERIES,
+    TRACE_RUNS,    /* one row a replication */
     TRACE_POOLS,   /* one row a pool, written once */
     TRACE_CLASSES, /* one row a class, written once */
     TRACE_NAMES,   /* strings: id, kind, name; not a row struct, see struct trace_name */
@@ -162,6 +163,17 @@ struct series_row {
     int32_t queued_jobs;
     int64_t queued_gpus;
     int64_t busy_gpus, claimed_gpus, idle_gpus, pending_gpus, down_gpus;
+};
+
+/* One replication. The money is what the providers and the orchestration charge. */
+struct run_row {
+    int32_t rep;
+    sim_time end;      /* of the run */
+    sim_time makespan; /* the last end of a job that was not cut; 0 = none */
+    money bill;
+    int64_t events;
+    int64_t fingerprint; /* 63 bits of a hash of all events */
+    int64_t live_jobs_peak;
 };
 
 struct pool_row {

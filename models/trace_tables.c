@@ -258,6 +258,17 @@ static const struct trace_column summary_columns[] = {
     COLUMN(summary_row, value, "value", "unit", "in the row's unit; NaN = not defined here"),
 };
 
+static const struct trace_column run_columns[] = {
+    COLUMN(run_row, rep, "rep", "", "replication, from 0"),
+    COLUMN(run_row, end, "end", "us", "when the run ended"),
+    COLUMN(run_row, makespan, "makespan", "us", "the last end of a job that was not cut; 0 = none"),
+    COLUMN(run_row, bill, "bill", "nano", "what the providers and the orchestration charge"),
+    COLUMN(run_row, events, "events", "1", "events of the engine"),
+    COLUMN(run_row, fingerprint, "fingerprint", "",
+           "63 bits of a hash of all events in their order"),
+    COLUMN(run_row, live_jobs_peak, "live_jobs_peak", "1", "most jobs in the system at a time"),
+};
+
 static const struct trace_column event_columns[] = {
     COLUMN(event_row, rep, "rep", "", "replication, from 0"),
     KIND(event_row, kind, "kind", event_kind_names, EVENT_KINDS, "what happened"),
@@ -288,5 +299,6 @@ const struct trace_table_info trace_tables[TRACE_TABLES] = {
                      sizeof(struct trace_name), NULL, 0},
     [TRACE_SUMMARY] =
         TABLE("summary", "one metric of one replication", summary_row, summary_columns),
+    [TRACE_RUNS] = TABLE("runs", "one replication", run_row, run_columns),
     [TRACE_EVENTS] = TABLE("events", "one event of the engine", event_row, event_columns),
 };

@@ -115,6 +115,13 @@ static void loop(struct world *w, const struct progress *progress)
     struct event event;
     while (!world_failed(w) && !is_over(w) &&
            engine_next(&w->engine, w->plan->until, &event, w->status)) {
+        if (event.time >= SIM_TIME_MAX) {
+            status_set(
+                w->status, STATUS_OVERFLOW,
+                "The simulated time would pass 73,000 years, the most that is counted: look for "
+                "a run time, a wait, a back-off or a deadline as long as that.");
+            return;
+        }
         record(w, &event);
         handle(w, &event);
         if (engine_instant_over(&w->engine))
@@ -201,13 +208,15 @@ static void finish(struct world *w)
     books_series(w);
     if (!world_failed(w))
         books_close(w);
-    if (!world_failed(w))
-        trace_flush(w->trace, w->status);
     w->result->end = w->engine.now;
     w->result->makespan = w->last_end;
     w->result->events = w->engine.events;
     w->result->fingerprint = w->engine.fingerprint;
     w->result->live_jobs_peak = w->jobs.peak;
+    if (!world_failed(w))
+        books_run(w);
+    if (!world_failed(w))
+        trace_flush(w->trace, w->status);
 }
 
 int world_run(const struct plan *plan, int32_t replication, struct trace *trace,

@@ -327,3 +327,18 @@ void books_close(struct world *w)
                " are attributed",
                w->result->bill, w->attributed);
 }
+
+void books_run(struct world *w)
+{
+    if (!trace_wants(w->trace, TRACE_RUNS))
+        return;
+    struct run_row *row = trace_row(w->trace, TRACE_RUNS, w->status);
+    if (row)
+        *row = (struct run_row){.rep = w->replication,
+                                .end = w->result->end,
+                                .makespan = w->result->makespan,
+                                .bill = w->result->bill,
+                                .events = (int64_t)w->result->events,
+                                .fingerprint = (int64_t)(w->result->fingerprint >> 1),
+                                .live_jobs_peak = w->result->live_jobs_peak};
+}

@@ -30,5 +30,7 @@ void books_series(struct world *w);                                   /* what ch
 
 /* At the end of the run: pool-level postings, the bill, the GPU and money identities. */
 void books_close(struct world *w);
+/* The row of the replication; the result is complete. */
+void books_run(struct world *w);
 
 #endif

@@ -45,7 +45,7 @@ static int number_and_unit(const char *text, const struct unit *units, struct de
 {
     char word[UNIT_WORD_MAX];
     if (units_amount(text, value, rest, status))
-        return status->code;
+        return STATUS_INPUT;
     size_t n = units_letters(*rest, word);
     *unit = n && (*rest)[n] == '\0' ? units_find(units, word) : NULL;
     return 0;

@@ -173,9 +173,9 @@ Test(store, tables_that_the_plan_does_not_ask_for_are_not_there)
     cr_assert_eq(store_close(&store, true, &status), 0, "%s", status.message);
     free(rows);
     cr_assert_eq(reader_open(&reader, "few.h5", &status), 0, "%s", status.message);
-    cr_assert_eq(reader_info(reader)->tables, 1u << TRACE_JOBS | 1u << TRACE_POOLS |
-                                                  1u << TRACE_CLASSES | 1u << TRACE_NAMES |
-                                                  1u << TRACE_SUMMARY);
+    cr_assert_eq(reader_info(reader)->tables, 1u << TRACE_JOBS | 1u << TRACE_RUNS |
+                                                  1u << TRACE_POOLS | 1u << TRACE_CLASSES |
+                                                  1u << TRACE_NAMES | 1u << TRACE_SUMMARY);
     cr_assert_eq(reader_info(reader)->rows[TRACE_LEASES], 0);
     reader_close(&reader);
 }

@@ -66,6 +66,7 @@ Test(trace, rows_have_the_columns_that_their_fields_add_up_to)
         [TRACE_FAILURES] = 8,
         [TRACE_LEDGER] = 6,
         [TRACE_SERIES] = 10,
+        [TRACE_RUNS] = 7,
         [TRACE_POOLS] = 10,
         [TRACE_CLASSES] = 5,
         [TRACE_NAMES] = 0,
