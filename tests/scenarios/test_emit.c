@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "models/trace.h"
 #include "tests/scenarios/plans.h"
 
 #define HEAD  "fleetwright: 1\n"
@@ -131,9 +132,6 @@ Test(emit, every_default_is_written_out)
         "\n    pools: [a]\n",
         "\n      durable_after: 7 s\n",
         "\n    deadline: none\n",
-        "\n  tables: [jobs, attempts, placements, leases, failures, ledger, series, pools, "
-        "classes, "
-        "names, summary]\n",
     };
     struct plan plan;
     plans_parse(
@@ -143,6 +141,13 @@ Test(emit, every_default_is_written_out)
         &plan);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         cr_expect(strstr(plan.resolved, lines[i]), "%s is not in\n%s", lines[i], plan.resolved);
+    const char *tables = strstr(plan.resolved, "\n  tables: [jobs, ");
+    cr_assert(tables, "%s", plan.resolved);
+    for (int t = 0; t < TRACE_TABLES; t++) {
+        const char *at = strstr(tables, trace_tables[t].name);
+        bool listed = at && at < strchr(tables, ']');
+        cr_expect_eq(listed, t != TRACE_EVENTS, "%s in %s", trace_tables[t].name, tables);
+    }
     plan_free(&plan);
     plans_parse("dir/x.y.yaml", HEAD POOLS JOBS, &plan);
     cr_assert_str_eq(plan.name, "x.y");

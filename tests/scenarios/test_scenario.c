@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/trace.h"
 #include "sim/memory.h"
 #include "tests/scenarios/plans.h"
 
@@ -358,7 +359,7 @@ Test(scenario, scheduling_orchestration_and_trace_are_read)
     cr_expect_eq(plan.orchestration.per_attempt, 1);
     cr_expect_eq(plan.orchestration.standing.nano, 2000000000);
     cr_expect_eq(plan.orchestration.standing.per, TICKS_PER_HOUR);
-    cr_expect_eq(plan.trace.tables, 1u << 0 | 1u << 11);
+    cr_expect_eq(plan.trace.tables, 1u << TRACE_JOBS | 1u << TRACE_EVENTS);
     cr_expect_eq(plan.trace.series_every, 600 * SECOND);
     cr_expect_eq(plan.trace.compression, 0);
 }
