@@ -31,18 +31,25 @@ const struct metric *results_find(const struct results *results, enum metric_id 
     return bsearch(&key, results->metrics, results->metric_count, sizeof key, compare_metrics);
 }
 
+/* Pools and classes both begin with their id. */
+static int compare_ids(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
 const struct result_pool *results_pool(const struct results *results, int32_t id)
 {
-    for (int32_t i = 0; i < results->pool_count; ++i)
-        if (results->pools[i].id == id)
-            return &results->pools[i];
-    return NULL;
+    if (results->pool_count == 0)
+        return NULL;
+    return bsearch(&id, results->pools, (size_t)results->pool_count, sizeof *results->pools,
+                   compare_ids);
 }
 
 const struct result_class *results_class(const struct results *results, int32_t id)
 {
-    for (int32_t i = 0; i < results->class_count; ++i)
-        if (results->classes[i].id == id)
-            return &results->classes[i];
-    return NULL;
+    if (results->class_count == 0)
+        return NULL;
+    return bsearch(&id, results->classes, (size_t)results->class_count, sizeof *results->classes,
+                   compare_ids);
 }

@@ -12,61 +12,81 @@
 
 /* ---- one replication ---- */
 
-/* Pointers to the records of one replication, those of jobs by class and pool. */
-struct slice {
-    const struct job_sums **jobs;
-    const struct pool_sums **pools;
-    size_t job_count, pool_count;
-    struct rep_sums rep;
-    money *shares; /* by job_sums */
+/* Records by replication and ids, taken one replication after the other. They come in order of
+ * their first use, which is that of the rows: sorted, equal sums give equal results whatever that
+ * order. */
+struct sorted {
+    const void **items; /* each begins with its struct cell_key */
+    size_t count, next;
 };
-
-static void slice_free(struct slice *slice)
-{
-    mem_free(slice->jobs);
-    mem_free(slice->pools);
-    mem_free(slice->shares);
-}
 
 static int by_key(const void *a, const void *b)
 {
     const struct cell_key *x = *(const struct cell_key *const *)a;
     const struct cell_key *y = *(const struct cell_key *const *)b;
+    if (x->rep != y->rep)
+        return x->rep < y->rep ? -1 : 1;
     if (x->a != y->a)
         return x->a < y->a ? -1 : 1;
     return (x->b > y->b) - (x->b < y->b);
 }
 
-/* The records come in order of their first use, which is that of the rows: sorted, equal sums give
- * equal results whatever that order. */
-static size_t select_rep(const struct cells *cells, int32_t rep, const void **out)
+static int sort_cells(struct sorted *sorted, const struct cells *cells, struct status *status)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < cells->count; ++i) {
-        const struct cell_key *key = cells_at(cells, i);
-        if (key->rep == rep)
-            out[count++] = key;
-    }
-    qsort(out, count, sizeof *out, by_key);
-    return count;
+    sorted->items = mem_alloc(cells->count, sizeof *sorted->items, status);
+    if (sorted->items == NULL)
+        return STATUS_MEMORY;
+    sorted->count = cells->count;
+    for (size_t i = 0; i < cells->count; ++i)
+        sorted->items[i] = cells_at(cells, i);
+    qsort(sorted->items, sorted->count, sizeof *sorted->items, by_key);
+    return 0;
 }
 
-static int slice_make(struct slice *slice, const struct metrics *metrics, int32_t rep,
-                      struct status *status)
+/* Steps over the records of a replication, which must ascend from call to call. */
+static const void **take_rep(struct sorted *sorted, int32_t rep, size_t *count)
 {
+    size_t first = sorted->next;
+    while (sorted->next < sorted->count &&
+           ((const struct cell_key *)sorted->items[sorted->next])->rep == rep)
+        ++sorted->next;
+    *count = sorted->next - first;
+    return sorted->items + first;
+}
+
+struct all_reps {
+    struct sorted jobs, pools, reps;
+};
+
+static int sort_all(struct all_reps *all, const struct metrics *metrics, struct status *status)
+{
+    int code = sort_cells(&all->jobs, &metrics->jobs, status);
+    if (code == 0)
+        code = sort_cells(&all->pools, &metrics->pools, status);
+    return code != 0 ? code : sort_cells(&all->reps, &metrics->reps, status);
+}
+
+/* The records of one replication, those of jobs by class and pool. */
+struct slice {
+    const struct job_sums *const *jobs;
+    const struct pool_sums *const *pools;
+    size_t job_count, pool_count;
+    struct rep_sums rep;
+    money *shares; /* by jobs */
+};
+
+static int slice_make(struct slice *slice, struct all_reps *all, int32_t rep, struct status *status)
+{
+    size_t count;
     memset(slice, 0, sizeof *slice);
-    slice->jobs = mem_alloc(metrics->jobs.count, sizeof *slice->jobs, status);
-    slice->pools = mem_alloc(metrics->pools.count, sizeof *slice->pools, status);
-    slice->shares = mem_alloc(metrics->jobs.count, sizeof *slice->shares, status);
-    if (slice->jobs == NULL || slice->pools == NULL || slice->shares == NULL)
+    slice->jobs = (const struct job_sums *const *)take_rep(&all->jobs, rep, &slice->job_count);
+    slice->pools = (const struct pool_sums *const *)take_rep(&all->pools, rep, &slice->pool_count);
+    const void **reps = take_rep(&all->reps, rep, &count);
+    if (count > 0)
+        slice->rep = *(const struct rep_sums *)reps[0];
+    slice->shares = mem_alloc(slice->job_count, sizeof *slice->shares, status);
+    if (slice->shares == NULL)
         return STATUS_MEMORY;
-    slice->job_count = select_rep(&metrics->jobs, rep, (const void **)slice->jobs);
-    slice->pool_count = select_rep(&metrics->pools, rep, (const void **)slice->pools);
-    for (size_t i = 0; i < metrics->reps.count; ++i) {
-        const struct rep_sums *sums = cells_at(&metrics->reps, i);
-        if (sums->key.rep == rep)
-            slice->rep = *sums;
-    }
     return share_out(slice->jobs, slice->job_count, slice->pools, slice->pool_count, slice->shares,
                      status);
 }
@@ -202,18 +222,24 @@ static int evaluate_all(struct results *results, const struct metrics *metrics,
                         struct status *status)
 {
     struct tally *tallies = NULL;
-    int code = compare_begin(results, metrics->tables, &tallies, status);
+    struct all_reps all = {0};
+    int code = sort_all(&all, metrics, status);
+    if (code == 0)
+        code = compare_begin(results, metrics->tables, &tallies, status);
     for (int32_t at = 0; at < results->replication_count && code == 0; ++at) {
         struct slice slice;
-        code = slice_make(&slice, metrics, results->replications[at], status);
+        code = slice_make(&slice, &all, results->replications[at], status);
         if (code == 0)
             code = evaluate_rep(results, metrics, &slice, at, status);
         if (code == 0)
             compare_add(results, tallies, slice.jobs, slice.job_count, slice.shares);
-        slice_free(&slice);
+        mem_free(slice.shares);
     }
     if (code == 0)
         compare_end(results, tallies);
+    mem_free(all.jobs.items);
+    mem_free(all.pools.items);
+    mem_free(all.reps.items);
     return code;
 }
 
