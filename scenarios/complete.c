@@ -152,6 +152,13 @@ void complete_catalog_begin(struct decoder *d, struct node *mapping, void *out)
     ((struct catalog_draft *)out)->given = true;
 }
 
+void complete_roofline_begin(struct decoder *d, struct node *mapping, void *out)
+{
+    (void)d;
+    (void)mapping;
+    ((struct roofline_draft *)out)->given = true;
+}
+
 /* Renewal arrivals must end, and job numbers must fit into 32 bits. */
 static void check_bounded(struct decoder *d, const struct node *mapping,
                           const struct arrival_draft *arrival)
@@ -212,12 +219,29 @@ void complete_arrival_end(struct decoder *d, struct node *mapping, void *out, bo
             arrival->times.count);
 }
 
+void complete_roofline_end(struct decoder *d, struct node *mapping, void *out, bool ok)
+{
+    const struct roofline_work *work = &((const struct roofline_draft *)out)->work;
+    if (ok && !(work->flops > 0) && !(work->memory_bytes > 0) && !(work->comm_bytes > 0) &&
+        !(work->input_seconds > 0))
+        node_error_at_key(d->diagnostics, mapping,
+                          "A unit of work takes no time: give at least one of compute, memory, "
+                          "network and input.");
+}
+
 void complete_speed_end(struct decoder *d, struct node *mapping, void *out, bool ok)
 {
     const struct speed_draft *speed = out;
-    if (ok && !speed->table.items && !speed->catalog.given)
-        node_error_at_key(d->diagnostics, mapping,
-                          "No source of speeds is given: write `table`, `catalog`, or both.");
+    if (!ok || speed->table.items || speed->catalog.given)
+        return;
+    if (!speed->roofline.given)
+        node_error_at_key(
+            d->diagnostics, mapping,
+            "No source of speeds is given: write `table`, `catalog` or `roofline`, or several.");
+    else if (speed->efficiency != 1)
+        node_warning(d->diagnostics, node_get(mapping, "efficiency"),
+                     "`efficiency` has no effect on an estimate: `network` and `utilisation` say "
+                     "what a gang loses.");
 }
 
 void complete_checkpoint_end(struct decoder *d, struct node *mapping, void *out, bool ok)
@@ -298,7 +322,8 @@ void complete_class_end(struct decoder *d, struct node *mapping, void *out, bool
         node_error_at_key(
             d->diagnostics, work,
             "`work` needs `speed`, which says how fast the work is done: write `speed: "
-            "{table: ...}` or `speed: {catalog: ...}`, or give `run_time` instead.");
+            "{table: ...}`, `speed: {catalog: ...}` or `speed: {roofline: ...}`, or give "
+            "`run_time` instead.");
     else if (ok) {
         if (work)
             check_units(d, class);

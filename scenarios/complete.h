@@ -19,10 +19,12 @@ unsigned complete_scheduling_conditions(const struct node *mapping);
 void complete_pool_begin(struct decoder *decoder, struct node *mapping, void *out);
 void complete_class_begin(struct decoder *decoder, struct node *mapping, void *out);
 void complete_catalog_begin(struct decoder *decoder, struct node *mapping, void *out);
+void complete_roofline_begin(struct decoder *decoder, struct node *mapping, void *out);
 
 void complete_pool_end(struct decoder *decoder, struct node *mapping, void *out, bool ok);
 void complete_capacity(struct decoder *decoder, struct node *mapping, void *out, bool ok);
 void complete_arrival_end(struct decoder *decoder, struct node *mapping, void *out, bool ok);
+void complete_roofline_end(struct decoder *decoder, struct node *mapping, void *out, bool ok);
 void complete_speed_end(struct decoder *decoder, struct node *mapping, void *out, bool ok);
 void complete_checkpoint_end(struct decoder *decoder, struct node *mapping, void *out, bool ok);
 void complete_class_end(struct decoder *decoder, struct node *mapping, void *out, bool ok);

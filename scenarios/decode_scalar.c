@@ -207,6 +207,12 @@ static void decode_number(struct decoder *d, const struct node *node, const stru
     case FIELD_TICKS:
         decode_ticks(d, node, field, at, &status);
         break;
+    case FIELD_SECONDS:
+        units_seconds(node->text, at, &status);
+        break;
+    case FIELD_OPERATIONS:
+        units_operations(node->text, at, &status);
+        break;
     case FIELD_SIZE:
         units_size(node->text, at, &status);
         break;

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "models/plan.h"
+#include "scenarios/speed.h"
 #include "scenarios/tree.h"
 #include "scenarios/units.h"
 
@@ -40,9 +41,16 @@ struct catalog_draft {
     int64_t seq_len;
 };
 
+struct roofline_draft {
+    bool given;
+    struct roofline_work work; /* one unit of it */
+    double utilisation;
+};
+
 struct speed_draft {
     struct item_array table; /* struct speed_entry */
     struct catalog_draft catalog;
+    struct roofline_draft roofline;
     double efficiency;
 };
 

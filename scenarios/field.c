@@ -26,9 +26,12 @@ const char *field_type_doc(enum field_type type)
     case FIELD_FRACTION:
         return "a share, e.g. `2 %` or `0.02`";
     case FIELD_TICKS:
+    case FIELD_SECONDS:
         return "a duration, e.g. `30 min`";
     case FIELD_SIZE:
         return "a size, e.g. `80 GB`";
+    case FIELD_OPERATIONS:
+        return "a number of operations, e.g. `84 TFLOP`";
     case FIELD_MONEY:
         return "an amount of money, e.g. `1.20 USD`";
     case FIELD_PRICE:

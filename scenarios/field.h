@@ -23,7 +23,9 @@ enum field_type {
     FIELD_NUMBER,        /* double */
     FIELD_FRACTION,      /* double */
     FIELD_TICKS,         /* sim_time */
+    FIELD_SECONDS,       /* double */
     FIELD_SIZE,          /* double, bytes */
+    FIELD_OPERATIONS,    /* double */
     FIELD_MONEY,         /* money */
     FIELD_PRICE,         /* struct money_rate over GPU-ticks, inside a struct pool_draft */
     FIELD_STORAGE_RATE,  /* struct money_rate over megabyte-ticks */

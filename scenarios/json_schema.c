@@ -28,6 +28,7 @@ static const struct {
      "{\"type\": \"string\", \"pattern\": "
      "\"^(P[0-9.WDTHMS]+|([0-9]+(\\\\.[0-9]+)?(e[-+]?[0-9]+)? *(ms|s|min|h|d|w) *)+)$\"}"},
     {"size", "{\"type\": \"string\", \"pattern\": \"^[0-9][0-9.e+-]* *(B|[kMGTP]B|[KMGTP]iB)$\"}"},
+    {"operations", "{\"type\": \"string\", \"pattern\": \"^[0-9][0-9.e+-]* *[kMGTPEZY]?FLOP$\"}"},
     {"work", "{\"type\": \"string\", \"pattern\": \"^[0-9][0-9.e+-]* *[A-Za-z][A-Za-z0-9_-]*$\"}"},
     {"money", "{\"type\": \"string\", \"pattern\": \"^[0-9][0-9.e+-]* *[A-Z]{3}$\"}"},
     {"price", "{\"type\": \"string\", \"pattern\": \"^[0-9][0-9.e+-]* *[A-Z]{3} */ *(GPU|node) */ "
@@ -177,7 +178,10 @@ static const char *definition_of(enum field_type type)
 {
     switch (type) {
     case FIELD_TICKS:
+    case FIELD_SECONDS:
         return "duration";
+    case FIELD_OPERATIONS:
+        return "operations";
     case FIELD_SIZE:
         return "size";
     case FIELD_MONEY:

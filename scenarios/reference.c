@@ -31,6 +31,7 @@ static const struct {
     {"jobs.finetune.memory", "75 GB"},
     {"jobs.finetune.work", "{lognormal: {median: 2e9 tokens, p95: 9e9 tokens}}"},
     {"jobs.finetune.speed.table", NULL},
+    {"jobs.finetune.speed.roofline", NULL},
     {"jobs.finetune.checkpoint.interval", "daly"},
     {"jobs.finetune.tenant", "research"},
     {"jobs.evaluate.gpus", "2"},

@@ -1,30 +1,12 @@
 /* The pools of a class: which of them it can run on, and how fast, how safely and with which
  * checkpoints. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "scenarios/resolve.h"
-#include "scenarios/speed.h"
+#include "scenarios/resolve_speed.h"
 #include "scenarios/textbuilder.h"
-
-/* Why a class cannot run on a pool. */
-struct refusal {
-    char text[1024];
-};
-
-static bool refuse(struct refusal *refusal, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool refuse(struct refusal *refusal, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(refusal->text, sizeof refusal->text, format, list);
-    va_end(list);
-    return false;
-}
 
 static bool gang_fits(const struct class_draft *class, const struct pool_spec *pool,
                       struct refusal *refusal)
@@ -33,9 +15,9 @@ static bool gang_fits(const struct class_draft *class, const struct pool_spec *p
     int64_t gpus = (int64_t)nodes * pool->gpus_per_node;
     if (class->spec.gpus <= gpus)
         return true;
-    return refuse(refusal, "the gang needs %d GPUs, the pool has %s%lld (%d x %d)",
-                  class->spec.gpus, pool->market->elastic ? "at most " : "", (long long)gpus, nodes,
-                  pool->gpus_per_node);
+    return refusal_write(refusal, "the gang needs %d GPUs, the pool has %s%lld (%d x %d)",
+                         class->spec.gpus, pool->market->elastic ? "at most " : "", (long long)gpus,
+                         nodes, pool->gpus_per_node);
 }
 
 static bool memory_fits(const struct class_draft *class, const struct pool_spec *pool,
@@ -43,128 +25,9 @@ static bool memory_fits(const struct class_draft *class, const struct pool_spec 
 {
     if (class->spec.memory_bytes <= pool->gpu->memory_bytes)
         return true;
-    return refuse(refusal, "the job needs %.6g GB of memory on each GPU, %s has %.6g GB",
-                  class->spec.memory_bytes / 1e9, pool->gpu->name, pool->gpu->memory_bytes / 1e9);
-}
-
-/* ---- speeds ---- */
-
-static bool half_precision(enum precision p)
-{
-    return p == PRECISION_BF16 || p == PRECISION_FP16;
-}
-
-static const struct speed_entry *table_entry(const struct speed_draft *speed, const char *gpu,
-                                             enum precision precision)
-{
-    const struct speed_entry *entries = speed->table.items;
-    for (size_t i = 0; i < speed->table.count; i++)
-        if (entries[i].precision == precision && strcmp(entries[i].gpu, gpu) == 0)
-            return &entries[i];
-    return NULL;
-}
-
-/* The job's own speed on the GPU: at the GPU's precision, at its equal (bf16, fp16), or for fp8 at
- * one of these: a software stack without fp8 computes in them. */
-static const struct speed_entry *own_speed(const struct class_draft *class,
-                                           const struct gpu_type *gpu)
-{
-    enum precision precision = gpu_precision(gpu, (enum precision) class->precision);
-    const struct speed_entry *entry = table_entry(&class->speed, gpu->name, precision);
-    if (!entry && (half_precision(precision) || precision == PRECISION_FP8))
-        entry = table_entry(&class->speed, gpu->name, PRECISION_BF16);
-    if (!entry && (half_precision(precision) || precision == PRECISION_FP8))
-        entry = table_entry(&class->speed, gpu->name, PRECISION_FP16);
-    return entry;
-}
-
-static bool speed_by_table(const struct class_draft *class, const struct speed_entry *entry,
-                           struct option *option)
-{
-    option->source = SPEED_JOB_TABLE;
-    option->precision = entry->precision;
-    option->seconds_per_unit = entry->rate.seconds_per_unit;
-    if (entry->rate.per_gpu)
-        option->seconds_per_unit /= (double)class->spec.gpus * class->speed.efficiency;
-    return true;
-}
-
-static bool speed_by_catalog(struct decoder *d, const struct class_draft *class,
-                             const struct pool_spec *pool, struct option *option,
-                             struct refusal *refusal)
-{
-    struct speed_answer answer;
-    struct status status = STATUS_INIT;
-    struct speed_query query = {
-        .class_name = class->speed.catalog.class_name,
-        .model = class->speed.catalog.model,
-        .seq_len = class->speed.catalog.seq_len,
-        .gpu = pool->gpu,
-        .wanted = (enum precision) class->precision,
-        .gpus = class->spec.gpus,
-        .efficiency = class->speed.efficiency,
-        .work = class->work.unit,
-    };
-    if (speed_from_catalog(d->catalog, &query, &answer, &status)) {
-        if (status.code != STATUS_INPUT)
-            status_set(d->status, status.code, "%s", status.message);
-        refuse(refusal, "%s", status.message);
-        size_t length = strlen(refusal->text);
-        if (length > 0 && refusal->text[length - 1] == '.')
-            refusal->text[length - 1] = '\0'; /* it becomes a part of a sentence */
-        return false;
-    }
-    option->source = SPEED_CATALOG;
-    option->precision = answer.precision;
-    option->seconds_per_unit = answer.seconds_per_unit;
-    if (answer.note[0])
-        decoder_note(d, "Class %s on pool %s: %s", class->spec.name, pool->name, answer.note);
-    return true;
-}
-
-static bool speed_by_run_time(const struct class_draft *class, const struct gpu_type *gpu,
-                              struct option *option)
-{
-    const struct speedup_entry *entries = class->speedup.items;
-    option->source = SPEED_RUN_TIME;
-    option->precision = gpu_precision(gpu, (enum precision) class->precision);
-    option->seconds_per_unit = 1;
-    for (size_t i = 0; i < class->speedup.count; i++)
-        if (strcmp(entries[i].gpu, gpu->name) == 0)
-            option->seconds_per_unit = 1 / entries[i].factor;
-    return true;
-}
-
-static bool find_speed(struct decoder *d, const struct class_draft *class,
-                       const struct pool_spec *pool, struct option *option, struct refusal *refusal)
-{
-    if (class->run_time)
-        return speed_by_run_time(class, pool->gpu, option);
-    const struct speed_entry *entry = own_speed(class, pool->gpu);
-    if (entry)
-        return speed_by_table(class, entry, option);
-    if (class->speed.catalog.given)
-        return speed_by_catalog(d, class, pool, option, refusal);
-    enum precision precision = gpu_precision(pool->gpu, (enum precision) class->precision);
-    return refuse(refusal, "no speed in %s is known for %s: add it to speed.table",
-                  precision_names[precision], pool->gpu->name);
-}
-
-static void note_precision(struct decoder *d, const struct class_draft *class,
-                           const struct pool_spec *pool, const struct option *option)
-{
-    enum precision wanted = (enum precision) class->precision;
-    if (option->precision == wanted ||
-        (half_precision(option->precision) && half_precision(wanted)))
-        return;
-    if (gpu_supports(pool->gpu, wanted))
-        decoder_note(d, "Class %s on pool %s: there is no speed in %s for %s, computed in %s.",
-                     class->spec.name, pool->name, precision_names[wanted], pool->gpu->name,
-                     precision_names[option->precision]);
-    else
-        decoder_note(d, "Class %s on pool %s: %s does not have %s, computed in %s.",
-                     class->spec.name, pool->name, pool->gpu->name, precision_names[wanted],
-                     precision_names[option->precision]);
+    return refusal_write(refusal, "the job needs %.6g GB of memory on each GPU, %s has %.6g GB",
+                         class->spec.memory_bytes / 1e9, pool->gpu->name,
+                         pool->gpu->memory_bytes / 1e9);
 }
 
 /* ---- hazard and checkpoints ---- */
@@ -231,13 +94,8 @@ static bool make_option(struct decoder *d, const struct class_draft *class, int3
     const struct pool_spec *pool = &pools[id].spec;
     *option = (struct option){.pool = id};
     if (!gang_fits(class, pool, refusal) || !memory_fits(class, pool, refusal) ||
-        !find_speed(d, class, pool, option, refusal))
+        !resolve_speed(d, class, pool, option, refusal))
         return false;
-    if (!(option->seconds_per_unit > 0) || !isfinite(option->seconds_per_unit))
-        return refuse(refusal, "the speed is out of range (%g s for a unit)",
-                      option->seconds_per_unit);
-    if (option->source != SPEED_CATALOG)
-        note_precision(d, class, pool, option);
     option->hazard = gang_hazard(class, pool);
     set_checkpoint(d, class, pool, option);
     return true;

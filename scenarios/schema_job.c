@@ -115,6 +115,50 @@ static const struct section catalog = {
     .begin = complete_catalog_begin,
 };
 
+static const struct field roofline_fields[] = {
+    {.key = "compute",
+     .type = FIELD_OPERATIONS,
+     .fallback = "0 FLOP",
+     .offset = offsetof(struct roofline_draft, work.flops),
+     .doc = "operations for a unit of work, of the whole gang",
+     .example = "84 TFLOP"},
+    {.key = "memory",
+     .type = FIELD_SIZE,
+     .fallback = "0 B",
+     .offset = offsetof(struct roofline_draft, work.memory_bytes),
+     .doc = "data read from and written to device memory for a unit of work, by the whole gang",
+     .example = "20 GB"},
+    {.key = "network",
+     .type = FIELD_SIZE,
+     .fallback = "0 B",
+     .offset = offsetof(struct roofline_draft, work.comm_bytes),
+     .doc = "data that each GPU of a gang sends to others for a unit of work, over NVLink",
+     .example = "1 GB"},
+    {.key = "input",
+     .type = FIELD_SECONDS,
+     .fallback = "0 s",
+     .offset = offsetof(struct roofline_draft, work.input_seconds),
+     .doc = "time in which the input of a unit of work is made ready, whatever the GPUs",
+     .example = "0.2 s"},
+    {.key = "utilisation",
+     .type = FIELD_FRACTION,
+     .fallback = "100 %",
+     .open_low = true,
+     .high = 1,
+     .offset = offsetof(struct roofline_draft, utilisation),
+     .doc = "share of the GPU's peak rate of operations that is reached",
+     .example = "40 %"},
+    {0},
+};
+
+static const struct section roofline = {
+    .what = "`roofline`",
+    .fields = roofline_fields,
+    .size = sizeof(struct roofline_draft),
+    .begin = complete_roofline_begin,
+    .end = complete_roofline_end,
+};
+
 static const struct field speed_fields[] = {
     {.key = "table",
      .type = FIELD_SPEEDS,
@@ -127,6 +171,12 @@ static const struct field speed_fields[] = {
      .section = &catalog,
      .offset = offsetof(struct speed_draft, catalog),
      .doc = "the catalogue's measured speeds, for the GPU types that the table does not have"},
+    {.key = "roofline",
+     .type = FIELD_SECTION,
+     .section = &roofline,
+     .offset = offsetof(struct speed_draft, roofline),
+     .doc = "an estimate, where neither the table nor the catalogue has a speed: the longest of "
+            "the times that computing, memory, network and input take if all overlap"},
     {.key = "efficiency",
      .type = FIELD_FRACTION,
      .fallback = "100 %",

@@ -1,14 +1,16 @@
 /* The roofline estimate:
- *   S. Williams, A. Waterman, D. Patterson, Roofline: an insightful visual performance model for
- * multicore architectures, CACM 52(4), 2009; here with ceilings for communication and the input
- * pipeline too. */
+ *
+ *     S. Williams, A. Waterman, D. Patterson, Roofline: an insightful visual performance model for
+ *     multicore architectures, CACM 52(4), 2009
+ *
+ * here with ceilings for communication and the input pipeline too. */
 #include "scenarios/speed.h"
 #include "sim/bug.h"
 
 const char *const speed_bound_names[SPEED_BOUNDS] = {
     [BOUND_COMPUTE] = "compute",
     [BOUND_MEMORY] = "memory",
-    [BOUND_COMMUNICATION] = "communication",
+    [BOUND_COMMUNICATION] = "network",
     [BOUND_INPUT] = "input",
 };
 
@@ -28,8 +30,8 @@ int speed_roofline(const struct roofline_work *work, const struct roofline_machi
                           gpu->name, precision_names[machine->precision]);
     if (talks && !(link > 0))
         return status_set(status, STATUS_INPUT,
-                          "%s has no NVLink, so an estimate of the speed of %lld of them needs the "
-                          "bandwidth of the link between them.",
+                          "%s has no NVLink, so it is not known how fast %lld of them exchange "
+                          "data: leave out `network`, or give a measured speed.",
                           gpu->name, (long long)machine->gpus);
     if (work->flops > 0)
         roofline->seconds[BOUND_COMPUTE] =

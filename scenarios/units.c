@@ -23,6 +23,36 @@ static const struct unit size_units[] = {
     {NULL, 0, 0},
 };
 
+static const struct unit operation_units[] = {
+    {"FLOP", 1, 0},   {"kFLOP", 1, 3},  {"MFLOP", 1, 6},  {"GFLOP", 1, 9},  {"TFLOP", 1, 12},
+    {"PFLOP", 1, 15}, {"EFLOP", 1, 18}, {"ZFLOP", 1, 21}, {"YFLOP", 1, 24}, {NULL, 0, 0},
+};
+
+/* A number with one unit of a table. */
+struct quantity {
+    const struct unit *units;
+    const char *name, *example, *allowed, *most;
+    double limit;
+};
+
+static const struct quantity sizes = {
+    size_units,
+    "size",
+    "GB",
+    "B, kB, MB, GB, TB, PB (powers of 1000) and KiB, MiB, GiB, TiB, PiB (powers of 1024)",
+    "1000 PB",
+    1e18,
+};
+
+static const struct quantity operations_of_work = {
+    operation_units,
+    "number of operations",
+    "TFLOP",
+    "FLOP, kFLOP, MFLOP, GFLOP, TFLOP, PFLOP, EFLOP, ZFLOP, YFLOP (powers of 1000)",
+    "1000000 YFLOP",
+    1e30,
+};
+
 /* A word that names a unit of work: a letter, then letters, digits, `_`, `-`. */
 static size_t scan_work_word(const char *p, char word[UNIT_WORD_MAX])
 {
@@ -51,31 +81,40 @@ static int number_and_unit(const char *text, const struct unit *units, struct de
     return 0;
 }
 
-int units_size(const char *text, double *bytes, struct status *status)
+static int read_quantity(const char *text, const struct quantity *q, double *result,
+                         struct status *status)
 {
     struct decimal value, sum = {0};
     const struct unit *unit;
     const char *rest;
-    if (number_and_unit(text, size_units, &value, &unit, &rest, status))
+    if (number_and_unit(text, q->units, &value, &unit, &rest, status))
         return status->code;
     if (!unit && !*rest)
-        return status_set(status, STATUS_INPUT, "`%s` has no unit: write e.g. `%s GB`.",
-                          units_show(text).text, units_show(text).text);
-    for (const struct unit *u = size_units; !unit && u->name; u++)
+        return status_set(status, STATUS_INPUT, "`%s` has no unit: write e.g. `%s %s`.",
+                          units_show(text).text, units_show(text).text, q->example);
+    for (const struct unit *u = q->units; !unit && u->name; u++)
         if (strcasecmp(u->name, rest) == 0)
             return status_set(status, STATUS_INPUT, "`%s`: write the unit as `%s`.",
                               units_show(text).text, u->name);
     if (!unit)
-        return status_set(
-            status, STATUS_INPUT,
-            "`%s` is not a size: after the number stands `%s`, allowed are B, kB, MB, GB, "
-            "TB, PB (powers of 1000) and KiB, MiB, GiB, TiB, PiB (powers of 1024).",
-            units_show(text).text, units_show(rest).text);
-    if (!units_add(&sum, value, unit) || decimal_to_double(sum) > 1e18)
-        return status_set(status, STATUS_INPUT, "`%s` is too large: a size is at most 1000 PB.",
-                          units_show(text).text);
-    *bytes = decimal_to_double(sum);
+        return status_set(status, STATUS_INPUT,
+                          "`%s` is not a %s: after the number stands `%s`, allowed are %s.",
+                          units_show(text).text, q->name, units_show(rest).text, q->allowed);
+    if (!units_add(&sum, value, unit) || decimal_to_double(sum) > q->limit)
+        return status_set(status, STATUS_INPUT, "`%s` is too large: a %s is at most %s.",
+                          units_show(text).text, q->name, q->most);
+    *result = decimal_to_double(sum);
     return 0;
+}
+
+int units_size(const char *text, double *bytes, struct status *status)
+{
+    return read_quantity(text, &sizes, bytes, status);
+}
+
+int units_operations(const char *text, double *operations, struct status *status)
+{
+    return read_quantity(text, &operations_of_work, operations, status);
 }
 
 /* A number and nothing else. */

@@ -28,6 +28,9 @@ int units_seconds(const char *text, double *seconds, struct status *status);
 /* `80 GB`, `1.5 TiB`, in bytes. */
 int units_size(const char *text, double *bytes, struct status *status);
 
+/* `84 TFLOP`, `3e24 FLOP`: floating-point operations. */
+int units_operations(const char *text, double *operations, struct status *status);
+
 /* `1.20 USD`. currency: the three letters every amount must have. */
 int units_money(const char *text, const char *currency, money *amount, struct status *status);
 

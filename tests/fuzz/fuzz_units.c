@@ -47,13 +47,15 @@ static void read_money(const char *text)
 
 static void read_numbers(const char *text)
 {
-    struct status status[7] = {STATUS_INIT};
+    struct status status[8] = {STATUS_INIT};
     struct work_rate rate = {0};
     char unit[UNIT_WORD_MAX] = "";
     double value = NAN;
     int64_t integer = 0;
     uint64_t natural = 0;
     expect(units_size(text, &value, &status[0]), &status[0], value >= 0);
+    value = NAN;
+    expect(units_operations(text, &value, &status[7]), &status[7], value >= 0);
     value = NAN;
     expect(units_fraction(text, &value, &status[1]), &status[1], value >= 0);
     value = NAN;

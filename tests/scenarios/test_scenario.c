@@ -274,6 +274,66 @@ Test(scenario, the_catalogue_fills_in_for_gpus_that_the_table_does_not_have)
     cr_expect_float_eq(o[1].seconds_per_unit, 1 / (10643.0 * 8), 1e-15);
 }
 
+#define ROOFLINE                                                                                   \
+    "roofline: {compute: 84 PFLOP, memory: 20 TB, network: 30 GB, input: 0.2 s, utilisation: 40 "  \
+    "%}"
+
+Test(scenario, an_estimate_is_the_longest_of_its_times_and_a_note_names_it)
+{
+    static const struct {
+        const char *changed; /* in place of the whole roofline; NULL = as above */
+        double seconds;      /* on 8 A100-SXM4-80GB: 312 TFLOPS, 2 TB/s, 600 GB/s NVLink */
+        const char *note;
+    } cases[] = {
+        {NULL, 84e15 / (8 * 312e12 * 0.4), "bound by compute at 40 % of the peak."},
+        {"roofline: {compute: 84 PFLOP}", 84e15 / (8 * 312e12),
+         "bound by compute at 100 % of the peak."},
+        {"roofline: {memory: 20 TB, network: 30 GB, input: 0.2 s}", 20e12 / (8 * 2e12),
+         "bound by memory."},
+        {"roofline: {memory: 20 GB, network: 90 GB, input: 0.2 s}", 90e9 / 300e9,
+         "bound by network."},
+        {"roofline: {memory: 20 GB, network: 30 GB, input: 0.2 s}", 0.2, "bound by input."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[1024], note[256];
+        snprintf(text, sizeof text,
+                 HEAD POOLS "jobs:\n  j: {gpus: 8, work: 3 steps, speed: {%s}}\n",
+                 cases[i].changed ? cases[i].changed : ROOFLINE);
+        load(text);
+        const struct option *o = plan.classes[0].options;
+        cr_expect_eq(o->source, SPEED_ROOFLINE);
+        cr_expect_float_eq(o->seconds_per_unit, cases[i].seconds, 1e-12 * cases[i].seconds,
+                           "case %zu: %.17g", i, o->seconds_per_unit);
+        snprintf(note, sizeof note, "Class j on pool a: the speed is an estimate, %s",
+                 cases[i].note);
+        expect_note(note, true);
+        expect_note("links between nodes", false);
+        plan_free(&plan);
+    }
+}
+
+Test(scenario, an_estimate_comes_after_the_table_and_the_catalogue)
+{
+    load(HEAD TWO_POOLS "  l: {gpu: L40S-48GB, market: owned, nodes: 2, price: 1 USD/GPU/h}\n"
+                        "jobs:\n  j: {gpus: 8, work: 1e9 tokens, speed: {table: {A100-SXM4-80GB: "
+                        "{bf16: 1000 tokens/s/GPU}}, catalog: {model: GPT-7B, seq_len: 2048}, "
+                        "roofline: {compute: 42 GFLOP}}}\n");
+    const struct option *o = plan.classes[0].options;
+    cr_assert_eq(plan.classes[0].option_count, 3);
+    cr_expect_eq(o[0].source, SPEED_JOB_TABLE);
+    cr_expect_eq(o[1].source, SPEED_CATALOG);
+    cr_expect_eq(o[2].source, SPEED_ROOFLINE);
+    expect_note("Class j on pool l: the speed is an estimate, bound by compute at 100 % of the "
+                "peak. The catalogue has no speed of GPT-7B on L40S-48GB",
+                true);
+}
+
+Test(scenario, an_estimate_over_several_nodes_says_what_it_takes_their_links_for)
+{
+    load(HEAD POOLS "jobs:\n  j: {gpus: 16, work: 3 steps, speed: {" ROOFLINE "}}\n");
+    expect_note("The links between nodes are taken to be as fast as NVLink.", true);
+}
+
 Test(scenario, run_time_is_divided_by_the_speedup_of_the_pools_gpu)
 {
     load(HEAD TWO_POOLS
@@ -401,18 +461,20 @@ Test(scenario, what_has_no_effect_is_a_warning_and_the_plan_is_made)
     static const char text[] = HEAD "until: 1 d\npools:\n  a: {gpu: A100-SXM4-80GB, market: owned, "
                                     "nodes: 4, price: 1 USD/GPU/h, failures: {at: "
                                     "[{time: 2 d, node: 0}]}}\njobs:\n  j: {run_time: 1 h, retry: "
-                                    "{factor: 2}, arrival: {at: [1 h, 2 d]}}\n";
+                                    "{factor: 2}, arrival: {at: [1 h, 2 d]}}\n  k: {work: 3 steps, "
+                                    "speed: {roofline: {input: 2 s}, efficiency: 90 %}}\n";
     static const char *const expected[] = {"The run ends before this failure",
                                            "`factor` has no effect without `backoff`",
-                                           "1 of 2 instants lie after the end of the run"};
+                                           "1 of 2 instants lie after the end of the run",
+                                           "`efficiency` has no effect on an estimate"};
     struct diagnostics d;
     struct status status = STATUS_INIT;
     diagnostics_init(&d);
     cr_assert_eq(scenario_parse("s.yaml", text, sizeof text - 1, NULL, 0, &plan, &d, &status), 0,
                  "%s", status.message);
     cr_expect_eq(d.errors, 0);
-    cr_assert_eq(d.warnings, 3);
-    for (size_t i = 0; i < 3; i++) {
+    cr_assert_eq(d.warnings, 4);
+    for (size_t i = 0; i < 4; i++) {
         cr_expect(d.items[i].warning);
         cr_expect(strstr(d.items[i].message, expected[i]), "%s", d.items[i].message);
         cr_expect_gt(d.items[i].place.line, 0);

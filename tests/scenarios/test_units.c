@@ -63,6 +63,44 @@ Test(units, sizes_are_powers_of_1000_or_1024)
 
 /* ---- numbers, rates of events, work ---- */
 
+Test(units, operations_are_powers_of_1000)
+{
+    static const struct {
+        const char *text;
+        double operations;
+    } cases[] = {
+        {"0 FLOP", 0},       {"84 TFLOP", 84e12}, {"84TFLOP", 84e12},   {"1.5 kFLOP", 1500},
+        {"3e24 FLOP", 3e24}, {"3 YFLOP", 3e24},   {"2.5 PFLOP", 25e14}, {"1000000 YFLOP", 1e30},
+    };
+    static const struct {
+        const char *text, *message;
+    } refused[] = {
+        {"84", "`84` has no unit: write e.g. `84 TFLOP`."},
+        {"84 tflop", "write the unit as `TFLOP`"},
+        {"84 TFLOPS", "after the number stands `TFLOPS`"},
+        {"84 TFLOP/s", "allowed are FLOP, kFLOP"},
+        {"84 TB", "is not a number of operations"},
+        {"-1 FLOP", "is negative"},
+        {"1000001 YFLOP", "is too large"},
+        {"1e40 YFLOP", "is too large"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct status status = STATUS_INIT;
+        double operations = -1;
+        cr_expect_eq(units_operations(cases[i].text, &operations, &status), 0, "%s",
+                     status.message);
+        cr_expect_eq(operations, cases[i].operations, "%s: %.17g", cases[i].text, operations);
+    }
+    for (size_t i = 0; i < COUNT(refused); i++) {
+        struct status status = STATUS_INIT;
+        double operations;
+        cr_expect_eq(units_operations(refused[i].text, &operations, &status), STATUS_INPUT, "%s",
+                     refused[i].text);
+        cr_expect(strstr(status.message, refused[i].message), "%s: %s", refused[i].text,
+                  status.message);
+    }
+}
+
 Test(units, shares_are_plain_or_percent)
 {
     static const struct {
