@@ -36,6 +36,17 @@ static void refuse_inapplicable(struct decoder *d, const struct node *child,
                       child->key, text);
 }
 
+/* `gpus:8` is a key, since YAML wants a blank after the colon. */
+static bool lacks_blank(const struct decoder *d, const char *key, const struct section *section)
+{
+    size_t length = strcspn(key, ":");
+    for (const struct field *f = section->fields; key[length] && f->key; f++)
+        if (strlen(f->key) == length && strncmp(f->key, key, length) == 0 &&
+            field_applies(f, d->conditions))
+            return true;
+    return false;
+}
+
 static void refuse_unknown(struct decoder *d, const struct node *child,
                            const struct section *section)
 {
@@ -43,6 +54,13 @@ static void refuse_unknown(struct decoder *d, const struct node *child,
     char keys[1024] = "";
     size_t used = 0;
     const char *before = "";
+    if (lacks_blank(d, child->key, section)) {
+        node_error_at_key(d->diagnostics, child,
+                          "A blank is missing after the colon in `%.100s`: write `%.*s: %.100s`.",
+                          child->key, (int)strcspn(child->key, ":"), child->key,
+                          strchr(child->key, ':') + 1);
+        return;
+    }
     suggest_init(&s, child->key);
     for (const struct field *f = section->fields; f->key; f++) {
         if (!field_applies(f, d->conditions) || strcmp(before, f->key) == 0)

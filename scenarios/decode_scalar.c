@@ -73,7 +73,7 @@ static void decode_currency(struct decoder *d, const struct node *node, const ch
 static void decode_text(struct decoder *d, const struct node *node, const struct field *field,
                         const char **at)
 {
-    const char *text = decoder_scalar(d, node, field_type_doc(field->type));
+    const char *text = decoder_text(d, node, field_type_doc(field->type));
     if (!text)
         return;
     bool may_be_empty = field->fallback && strcmp(field->fallback, "\"\"") == 0;

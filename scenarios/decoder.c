@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void *decoder_array(struct decoder *d, size_t count, size_t size)
 {
@@ -33,7 +34,7 @@ void decoder_refuse(struct decoder *d, const struct node *node, struct status *s
     *status = STATUS_INIT;
 }
 
-const char *decoder_scalar(struct decoder *d, const struct node *node, const char *expected)
+const char *decoder_text(struct decoder *d, const struct node *node, const char *expected)
 {
     if (node->kind != NODE_SCALAR) {
         node_error(d->diagnostics, node, "Here stands %s; expected is %s.", node_kind_name(node),
@@ -47,6 +48,17 @@ const char *decoder_scalar(struct decoder *d, const struct node *node, const cha
         return NULL;
     }
     return node->text;
+}
+
+const char *decoder_scalar(struct decoder *d, const struct node *node, const char *expected)
+{
+    const char *text = decoder_text(d, node, expected);
+    if (!text || !strchr(text, '\n'))
+        return text;
+    node_error(d->diagnostics, node,
+               "The value has a line break; expected is %s, in one line, without `|` or `>`.",
+               expected);
+    return NULL;
 }
 
 bool decoder_in_range(struct decoder *d, const struct node *node, const struct field *field,

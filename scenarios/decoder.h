@@ -36,9 +36,12 @@ struct decoder {
     size_t note_count, note_capacity;
 };
 
-/* The text of a scalar; NULL after an error ("a list stands here ...", "is empty").
+/* The text of a scalar in one line; NULL after an error ("a list stands here ...", "is empty").
  * expected: what a message says is allowed. */
 const char *decoder_scalar(struct decoder *d, const struct node *node, const char *expected);
+
+/* The same where the text may have several lines. */
+const char *decoder_text(struct decoder *d, const struct node *node, const char *expected);
 
 /* Reports a status with STATUS_INPUT as an error at the node, and clears it. */
 void decoder_refuse(struct decoder *d, const struct node *node, struct status *status);

@@ -50,6 +50,14 @@ char *format_ticks(sim_time ticks, int units, char *text, size_t size)
     return text;
 }
 
+char *format_seconds(double seconds, int units, char *text, size_t size)
+{
+    if (seconds * TICKS_PER_SECOND < (double)SIM_TIME_MAX)
+        return format_ticks(ticks_from_seconds(seconds), units, text, size);
+    snprintf(text, size, "%.3g d", seconds / 86400);
+    return text;
+}
+
 char *format_count(int64_t count, char *text, size_t size)
 {
     char digits[32];

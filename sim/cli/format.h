@@ -15,6 +15,9 @@ enum { FORMAT_SIZE = 256 };
  */
 char *format_ticks(sim_time ticks, int units, char *text, size_t size);
 
+/* The same of seconds, which may be more than can be counted: then in days, "3.7e+09 d". */
+char *format_seconds(double seconds, int units, char *text, size_t size);
+
 /* "1,234,567" */
 char *format_count(int64_t count, char *text, size_t size);
 

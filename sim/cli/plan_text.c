@@ -191,10 +191,9 @@ static void print_option(const struct terminal *t, const struct plan *plan,
         field(t, label, "%s: %.4g times as fast as run_time says", pool, 1 / o->seconds_per_unit);
     else {
         if (o->seconds_per_unit >= 1)
-            snprintf(
-                speed, sizeof speed, "%s per %s",
-                format_ticks(ticks_from_seconds(o->seconds_per_unit), 3, duration, sizeof duration),
-                singular(c->unit, unit, sizeof unit));
+            snprintf(speed, sizeof speed, "%s per %s",
+                     format_seconds(o->seconds_per_unit, 3, duration, sizeof duration),
+                     singular(c->unit, unit, sizeof unit));
         else
             snprintf(speed, sizeof speed, "%.6g %s/s", 1 / o->seconds_per_unit, c->unit);
         field(t, label, "%s: %s, in %s, from %s", pool, speed, precision_names[o->precision],
@@ -202,7 +201,7 @@ static void print_option(const struct terminal *t, const struct plan *plan,
     }
     if (o->hazard > 0)
         field(t, "", "  the gang fails every %s on average",
-              format_ticks(ticks_from_seconds(1 / o->hazard), 3, duration, sizeof duration));
+              format_seconds(1 / o->hazard, 3, duration, sizeof duration));
     print_checkpoint(t, &o->checkpoint);
 }
 

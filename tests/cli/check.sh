@@ -9,6 +9,20 @@ run 0 check "$data/replicated.yaml"
 says out "0 to 4 with 8 GPUs each, at most 32 GPUs" "on_demand" "exponential" "gamma (mean 3 h, shape 2)" \
     "at most 40" "replications"
 
+# An estimate names what binds; one that is longer than any run is still shown.
+cat >estimate.yaml <<'END'
+fleetwright: 1
+pools:
+  a: {gpu: A100-SXM4-80GB, market: owned, nodes: 2, price: 1 USD/GPU/h}
+jobs:
+  j: {gpus: 8, work: 3 steps, speed: {roofline: {compute: 998.4 PFLOP, utilisation: 40 %}}}
+END
+run 0 check estimate.yaml
+says out "a: 16 min 40 s per step, in bf16, from a roofline estimate" \
+    "Class j on pool a: the speed is an estimate, bound by compute at 40 % of the peak."
+run 0 check estimate.yaml --set 'jobs.j.speed.roofline.compute=3e28 FLOP'
+says out "a: 3.48e+08 d per step"
+
 # The resolved scenario is a scenario, and its own resolution.
 run 0 check "$data/replicated.yaml" --resolved --set seed=99
 cp out resolved.yaml
