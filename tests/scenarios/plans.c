@@ -23,6 +23,14 @@ void plans_parse(const char *name, const char *text, struct plan *plan)
     plans_parse_with(name, text, NULL, 0, plan);
 }
 
+void plans_expect_note(const struct plan *plan, const char *part, bool there)
+{
+    bool found = false;
+    for (int32_t i = 0; i < plan->note_count; i++)
+        found = found || strstr(plan->notes[i], part);
+    cr_expect_eq(found, there, "%s", part);
+}
+
 char *plans_refused_with(const char *name, const char *text,
                          const struct scenario_override *overrides, size_t count)
 {

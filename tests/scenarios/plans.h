@@ -2,6 +2,7 @@
 #ifndef FLEETWRIGHT_TESTS_SCENARIOS_PLANS_H
 #define FLEETWRIGHT_TESTS_SCENARIOS_PLANS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "scenarios/scenario.h"
@@ -17,6 +18,9 @@ void plans_parse_with(const char *name, const char *text, const struct scenario_
                       size_t count, struct plan *plan);
 char *plans_refused_with(const char *name, const char *text,
                          const struct scenario_override *overrides, size_t count);
+
+/* Whether one of the plan's notes has the part. */
+void plans_expect_note(const struct plan *plan, const char *part, bool there);
 
 /* The first field in which they differ, NULL if in none. name, source and resolved text are not
  * compared. */
