@@ -169,13 +169,66 @@ static void statistics(struct metric *metric, double *defined, int32_t count)
                              gsl_stats_sd(defined, 1, n) / sqrt((double)n);
 }
 
+/* A cost per job is the whole bill by all jobs, not the mean of the replications' quotients, which
+ * gives a replication with one job the weight of one with a hundred and leaves out the bill of one
+ * with none. The interval is the classical one of a ratio estimator (Cochran, Sampling Techniques,
+ * 6.4): that of the mean of a - R b, by the mean of b. */
+static void ratio_statistics(struct metric *metric, const double *a, const double *b, double *rest,
+                             int32_t count)
+{
+    double sum_a = 0, sum_b = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        sum_a += a[i];
+        sum_b += b[i];
+    }
+    if (!(sum_b > 0))
+        return;
+    metric->mean = sum_a / sum_b;
+    for (int32_t i = 0; i < count; ++i)
+        rest[i] = a[i] - metric->mean * b[i];
+    metric->half_width = NAN;
+    if (count >= 2)
+        metric->half_width = gsl_cdf_tdist_Pinv(0.975, count - 1) *
+                             gsl_stats_sd_m(rest, 1, (size_t)count, 0) / sqrt(count) /
+                             (sum_b / count);
+}
+
+/* The denominator of a cost for a unit of something, one a replication. */
+static void denominators(const struct metric *metric, const struct metric *bill,
+                         const struct metric *completed, double *b, int32_t count)
+{
+    for (int32_t i = 0; i < count; ++i)
+        if (metric->id == METRIC_COST_PER_COMPLETED_JOB)
+            b[i] = completed->values[i];
+        else
+            b[i] = metric->values[i] > 0 ? bill->values[i] / metric->values[i] : 0;
+}
+
+static void cost_statistics(const struct results *results, struct metric *metric, double *scratch)
+{
+    int32_t count = results->replication_count;
+    const struct metric *bill =
+        results_find(results, METRIC_BILL, metric->scope_kind, metric->scope);
+    const struct metric *completed =
+        results_find(results, METRIC_JOBS_COMPLETED, metric->scope_kind, metric->scope);
+    if (bill == NULL || completed == NULL)
+        return;
+    denominators(metric, bill, completed, scratch, count);
+    ratio_statistics(metric, bill->values, scratch, scratch + count, count);
+}
+
 int build_statistics(struct results *results, struct status *status)
 {
     int32_t count = results->replication_count;
-    double *defined = arena_alloc(&results->arena, (size_t)count, sizeof *defined, status);
-    if (defined == NULL)
+    double *scratch = arena_alloc(&results->arena, 2 * (size_t)count, sizeof *scratch, status);
+    if (scratch == NULL)
         return STATUS_MEMORY;
     for (size_t i = 0; i < results->metric_count; ++i)
-        statistics(&results->metrics[i], defined, count);
+        statistics(&results->metrics[i], scratch, count);
+    for (size_t i = 0; i < results->metric_count; ++i) {
+        struct metric *metric = &results->metrics[i];
+        if (metric->id == METRIC_COST_PER_COMPLETED_JOB || metric->id == METRIC_COST_PER_WORK)
+            cost_statistics(results, metric, scratch);
+    }
     return 0;
 }

@@ -17,6 +17,7 @@ struct job_sums {
     struct cell_key key;
     int64_t jobs[OUTCOMES];
     int64_t attempts, attempts_max;
+    int64_t attempts_over; /* of jobs that were not cut by the end of the run */
     int64_t deadlines, deadlines_met;
     quantity_t time[TIME_ACCOUNTS];
     quantity_t gpu[GPU_ACCOUNTS];
@@ -49,7 +50,9 @@ struct pool_sums {
 struct rep_sums {
     struct cell_key key;
     int64_t attempts[ATTEMPT_ENDS];
-    money job_postings;   /* of the ledger to jobs: equals the jobs' cost */
+    money job_postings; /* of the ledger to jobs: equals the jobs' cost */
+    money bill;         /* as the table runs says */
+    bool has_run;
     bool closed;          /* the quantiles are known */
     double p50, p95, p99; /* of completion, in ticks */
 };

@@ -38,6 +38,7 @@ int sums_add_jobs(struct job_sums *sum, const struct job_sums *more, struct stat
     for (int i = 0; i < OUTCOMES; ++i)
         sum->jobs[i] += more->jobs[i];
     sum->attempts += more->attempts;
+    sum->attempts_over += more->attempts_over;
     if (more->attempts_max > sum->attempts_max)
         sum->attempts_max = more->attempts_max;
     sum->deadlines += more->deadlines;
@@ -245,7 +246,7 @@ static double buyers_formula(const struct sums *sums)
 {
     static const enum account beside[] = {ACCOUNT_STORAGE, ACCOUNT_NETWORK, ACCOUNT_EGRESS,
                                           ACCOUNT_IDLE, ACCOUNT_ORCHESTRATION};
-    double cost = over(currency(sums->jobs.sticker), success_rate(&sums->rep));
+    double cost = sums->jobs.jobs[OUTCOME_COMPLETED] > 0 ? sums->sticker_by_success : NAN;
     for (size_t i = 0; i < sizeof beside / sizeof beside[0]; ++i)
         cost += currency(sums->fleet.posted[beside[i]]);
     return cost;

@@ -13,6 +13,8 @@ struct sums {
     struct pool_sums fleet;
     struct rep_sums rep;
     money shared; /* class: its share of what belongs to no job */
+    double
+        sticker_by_success; /* sum over classes and pools of sticker x attempts / completed jobs */
 };
 
 /* The value in the metric's unit, NaN where it is not defined. *nano: the same, exact, when the

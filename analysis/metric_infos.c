@@ -128,15 +128,19 @@ const struct metric_info metric_infos[METRICS] = {
                             "Share of what belongs to no job (idle, down, rounding, standing "
                             "orchestration), by GPU-time on the pool"},
     [METRIC_COST_PER_COMPLETED_JOB] = {"cost_per_completed_job", METRIC_KIND_MONEY_RATE, JOBS,
-                                       J | G, "bill / jobs_completed"},
+                                       J | G,
+                                       "bill / jobs_completed; over replications, all bills / all "
+                                       "completed jobs"},
     [METRIC_COST_PER_WORK] = {"cost_per_work", METRIC_KIND_WORK_RATE, IN_CLASS, J | G,
-                              "bill / work of the completed jobs, in the class's unit"},
+                              "bill / work of the completed jobs, in the class's unit; over "
+                              "replications, all bills / all work"},
     [METRIC_STICKER] =
         {"sticker", METRIC_KIND_MONEY, JOBS, J,
          "Work of the completed jobs at full speed x GPUs x list price of their last pool"},
-    [METRIC_BUYERS_FORMULA] = {"buyers_formula", METRIC_KIND_MONEY_RATE, IN_RUN, J | A | G,
-                               "sticker / success_rate + storage + network + egress + idle + "
-                               "orchestration, of the bill"},
-    [METRIC_FORMULA_TO_BILL] = {"formula_to_bill", METRIC_KIND_RATIO, IN_RUN, J | A | G,
+    [METRIC_BUYERS_FORMULA] = {"buyers_formula", METRIC_KIND_MONEY_RATE, IN_RUN, J | G,
+                               "Sum over classes and their last pools of sticker x attempts / "
+                               "completed jobs, + storage + network + egress + idle + "
+                               "orchestration of the bill"},
+    [METRIC_FORMULA_TO_BILL] = {"formula_to_bill", METRIC_KIND_RATIO, IN_RUN, J | G,
                                 "buyers_formula / bill"},
 };

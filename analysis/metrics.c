@@ -139,6 +139,7 @@ static int take_job(struct metrics *metrics, const struct job_row *row, struct s
         return STATUS_MEMORY;
     ++sums->jobs[row->outcome];
     sums->attempts += row->attempts;
+    sums->attempts_over += row->outcome != OUTCOME_UNFINISHED ? row->attempts : 0;
     if (row->attempts > sums->attempts_max)
         sums->attempts_max = row->attempts;
     sums->deadlines += row->deadline_met >= 0;
@@ -212,7 +213,12 @@ static int take_posting(struct metrics *metrics, const struct ledger_row *row,
 /* Known from here on, even if nothing else happened in it. */
 static int take_run(struct metrics *metrics, const struct run_row *row, struct status *status)
 {
-    return rep_of(metrics, row->rep, status) == NULL ? STATUS_MEMORY : 0;
+    struct rep_sums *rep = rep_of(metrics, row->rep, status);
+    if (rep == NULL)
+        return STATUS_MEMORY;
+    rep->has_run = true;
+    rep->bill = row->bill;
+    return 0;
 }
 
 static int take_pool(struct metrics *metrics, const struct pool_row *row, struct status *status)

@@ -54,6 +54,7 @@ static struct reader *make(const char *path, struct status *status)
         return NULL;
     }
     strcpy(reader->path, path);
+    reader->info.path = reader->path;
     return reader;
 }
 

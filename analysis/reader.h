@@ -15,6 +15,7 @@ struct reader;
 
 /* What a file says of itself; the strings belong to the reader and are never NULL. */
 struct reader_info {
+    const char *path; /* as it was opened */
     const char *created_by;
     const char *name; /* of the scenario */
     const char *description;

@@ -91,6 +91,15 @@ static int slice_make(struct slice *slice, struct all_reps *all, int32_t rep, st
                      status);
 }
 
+/* What the buyer's formula makes of one class on one pool, where a success rate means something:
+ * every attempt of the completed work is charged in full. */
+static double sticker_by_success(const struct job_sums *jobs)
+{
+    int64_t completed = jobs->jobs[OUTCOME_COMPLETED];
+    double sticker = (double)jobs->sticker / (double)MONEY_NANO;
+    return completed > 0 ? sticker * (double)jobs->attempts_over / (double)completed : 0;
+}
+
 /* The sums of one scope out of a replication. */
 static int gather(const struct slice *slice, int32_t scope_kind, int32_t scope, struct sums *sums,
                   struct status *status)
@@ -105,6 +114,7 @@ static int gather(const struct slice *slice, int32_t scope_kind, int32_t scope, 
         code = sums_add_jobs(&sums->jobs, slice->jobs[i], status);
         if (code == 0)
             code = money_add(&sums->shared, slice->shares[i], status);
+        sums->sticker_by_success += sticker_by_success(slice->jobs[i]);
     }
     for (size_t i = 0; i < slice->pool_count && scope_kind != SCOPE_CLASS && code == 0; ++i)
         if (scope_kind == SCOPE_RUN || slice->pools[i]->key.a == scope)
@@ -112,20 +122,45 @@ static int gather(const struct slice *slice, int32_t scope_kind, int32_t scope, 
     return code;
 }
 
-/* Both tables tell what jobs cost; that they say the same is worth more than either. */
+static int disagree(const struct metrics *metrics, int32_t rep, const char *what, money one,
+                    const char *and_what, money other, struct status *status)
+{
+    char a[48], b[48];
+    return status_set(status, STATUS_IDENTITY,
+                      "In replication %" PRId32
+                      " %s %s %s, but %s %s %s. Both must be equal to the "
+                      "last nano-unit.",
+                      rep, what, money_format(one, 9, 1, a, sizeof a), metrics->currency, and_what,
+                      money_format(other, 9, 1, b, sizeof b), metrics->currency);
+}
+
+static money sum_of(const money *parts, int count)
+{
+    __int128 sum = 0; /* of sums that were checked one by one */
+    for (int i = 0; i < count; ++i)
+        sum += parts[i];
+    return sum > INT64_MAX ? INT64_MAX : (money)sum;
+}
+
+/* Several tables tell the same money; that they agree is worth more than any of them. */
 static int check_postings(const struct metrics *metrics, const struct sums *run, int32_t rep,
                           struct status *status)
 {
-    uint32_t both = 1u << TRACE_JOBS | 1u << TRACE_LEDGER;
-    char jobs[48], ledger[48];
-    if ((metrics->tables & both) != both || run->jobs.cost_total == run->rep.job_postings)
+    uint32_t tables = metrics->tables;
+    const struct pool_sums *fleet = &run->fleet;
+    if (!(tables >> TRACE_LEDGER & 1))
         return 0;
-    return status_set(
-        status, STATUS_IDENTITY,
-        "In replication %" PRId32 " the jobs cost %s %s, but the ledger posts %s %s "
-        "to jobs. Both must be equal to the last nano-unit.",
-        rep, money_format(run->jobs.cost_total, 9, 1, jobs, sizeof jobs), metrics->currency,
-        money_format(run->rep.job_postings, 9, 1, ledger, sizeof ledger), metrics->currency);
+    if (tables >> TRACE_JOBS & 1 && run->jobs.cost_total != run->rep.job_postings)
+        return disagree(metrics, rep, "the jobs cost", run->jobs.cost_total,
+                        "the ledger posts to jobs", run->rep.job_postings, status);
+    if (tables >> TRACE_LEASES & 1 && fleet->lease_cost != sum_of(fleet->posted, GPU_ACCOUNTS))
+        return disagree(metrics, rep, "the leases cost", fleet->lease_cost,
+                        "the ledger posts for GPU-time", sum_of(fleet->posted, GPU_ACCOUNTS),
+                        status);
+    if (run->rep.has_run && run->rep.bill != sum_of(fleet->posted, ACCOUNTS))
+        return disagree(metrics, rep, "the bill is", run->rep.bill, "the ledger posts",
+                        sum_of(fleet->posted, ACCOUNTS), status);
+    return 0;
 }
 
 static int evaluate_rep(struct results *results, const struct metrics *metrics,

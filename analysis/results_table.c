@@ -228,6 +228,17 @@ static int read_summary(struct results *results, struct metrics *metrics, struct
     return code;
 }
 
+/* A run that does not add up writes no file: this one has been changed since. */
+static int blame_file(const char *path, struct status *status)
+{
+    struct status found = *status;
+    *status = STATUS_INIT;
+    return status_set(status, STATUS_INPUT,
+                      "%s is damaged or has been changed. %.700s Write it again with "
+                      "'fleetwright run'.",
+                      path, found.message);
+}
+
 int results_read(struct results *results, struct reader *reader, struct status *status)
 {
     struct metrics *metrics = NULL;
@@ -244,5 +255,5 @@ int results_read(struct results *results, struct reader *reader, struct status *
         code = stored ? read_summary(results, metrics, reader, status)
                       : results_make(results, metrics, status);
     metrics_close(&metrics);
-    return code;
+    return code == STATUS_IDENTITY ? blame_file(info->path, status) : code;
 }

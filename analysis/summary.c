@@ -252,8 +252,9 @@ static void formulas(struct page *page, double bill)
     formula_row(page, "simulated bill", METRIC_BILL, bill);
     text_add(page->out, "\n");
     grid_print(&page->grid, page->out);
-    text_add(page->out, "  Buyer's formula: sticker / success rate + storage + network + egress + "
-                        "idle +\n  orchestration; it charges every failed attempt in full.\n");
+    text_add(page->out, "  Buyer's formula: sticker / success rate (by class and pool) + storage + "
+                        "network +\n  egress + idle + orchestration. It charges every failed "
+                        "attempt in full: far too\n  much where checkpoints save the work.\n");
 }
 
 /* Whether b is the cheaper one, given the ratio of a cost on b to that on a. */

@@ -7,6 +7,9 @@
 #include "analysis/reader.h"
 #include "analysis/results.h"
 #include "tests/analysis/samples.h"
+#include "tests/support/scratch.h"
+
+TestSuite(reader, .init = scratch_enter);
 
 /* HDF5 itself leaks when it gives up on damaged headers. */
 const char *__lsan_default_suppressions(void);

@@ -7,6 +7,9 @@
 #include "analysis/tee.h"
 #include "tests/analysis/samples.h"
 #include "tests/analysis/scenario.h"
+#include "tests/support/scratch.h"
+
+TestSuite(results, .init = scratch_enter);
 
 static void make(struct results *results)
 {
@@ -99,8 +102,9 @@ static const struct expected expected[] = {
     {METRIC_COST_PER_WORK, TRAIN, (6.75 + 0.45 * 7200 / 7400 + 1 + 0.1 * 11200 / 11400) / 20},
     {METRIC_STICKER, RUN, 4},
     {METRIC_STICKER, CAFE, 0},
-    {METRIC_BUYERS_FORMULA, RUN, 4 / 0.4 + 0.5 + 1.4 + 0.1},
-    {METRIC_FORMULA_TO_BILL, RUN, 12 / 8.8},
+    /* one job at its first attempt on one pool, one at its second on another */
+    {METRIC_BUYERS_FORMULA, RUN, 1.8 + 2 * 2.2 + 0.5 + 1.4 + 0.1},
+    {METRIC_FORMULA_TO_BILL, RUN, 8.2 / 8.8},
 };
 
 Test(results, each_metric_is_what_the_rows_add_up_to)
@@ -288,4 +292,64 @@ Test(results, describe_every_metric_once)
         cr_expect_str_eq(metric_infos[METRIC_GPU + a].name + 4, account_names[a]);
     for (int a = 0; a < ACCOUNTS; ++a)
         cr_expect_str_eq(metric_infos[METRIC_BILL_ACCOUNT + a].name + 5, account_names[a]);
+}
+
+/* ---- what tables say of each other ---- */
+
+static int make_with(struct trace_sink sink_of(struct metrics *), const struct run_row *runs,
+                     size_t count, bool scenario, struct results *results, struct status *status)
+{
+    struct metrics *metrics = NULL;
+    cr_assert_eq(metrics_open(&metrics, METRICS_TABLES, "USD", status), 0);
+    struct trace_sink sink = sink_of(metrics);
+    if (scenario)
+        scenario_give(sink);
+    cr_assert_eq(sink.rows(sink.context, TRACE_RUNS, runs, count, status), 0);
+    int code = results_make(results, metrics, status);
+    metrics_close(&metrics);
+    return code;
+}
+
+/* Two replications in which something happened, and one in which nothing did. */
+Test(results, a_replication_without_rows_counts_as_nothing_not_as_missing)
+{
+    static const struct run_row runs[] = {
+        {.rep = 0, .bill = 8800000000}, {.rep = 1, .bill = 2700000000}, {.rep = 2}};
+    struct status status = STATUS_INIT;
+    struct results results;
+    cr_assert_eq(make_with(metrics_sink, runs, 3, true, &results, &status), 0, "%s",
+                 status.message);
+    const struct metric *bill = results_find(&results, METRIC_BILL, RUN);
+    const struct metric *jobs = results_find(&results, METRIC_JOBS_COMPLETED, RUN);
+    cr_assert_eq(results.replication_count, 3);
+    cr_expect_eq(bill->defined, 3);
+    cr_expect_float_eq(bill->mean, 11.5 / 3, 1e-9);
+    cr_expect_float_eq(jobs->mean, 1, 1e-9);
+    /* all bills by all jobs: the empty replication changes neither */
+    cr_expect_float_eq(results_find(&results, METRIC_COST_PER_COMPLETED_JOB, RUN)->mean, 11.5 / 3,
+                       1e-9);
+    results_free(&results);
+}
+
+Test(results, nothing_at_all_is_zero_jobs_and_no_money)
+{
+    static const struct run_row run = {.rep = 0};
+    struct status status = STATUS_INIT;
+    struct results results;
+    cr_assert_eq(make_with(metrics_sink, &run, 1, false, &results, &status), 0);
+    cr_expect_float_eq(results_find(&results, METRIC_JOBS, RUN)->mean, 0, 0);
+    cr_expect_float_eq(results_find(&results, METRIC_BILL, RUN)->mean, 0, 0);
+    cr_expect(isnan(results_find(&results, METRIC_COST_PER_COMPLETED_JOB, RUN)->mean));
+    results_free(&results);
+}
+
+Test(results, a_bill_that_the_ledger_does_not_post_is_refused)
+{
+    static const struct run_row runs[] = {{.rep = 0, .bill = 8800000001},
+                                          {.rep = 1, .bill = 2700000000}};
+    struct status status = STATUS_INIT;
+    struct results results;
+    cr_expect_eq(make_with(metrics_sink, runs, 2, true, &results, &status), STATUS_IDENTITY);
+    cr_expect(strstr(status.message, "the bill is 8.800000001 USD"), "%s", status.message);
+    results_free(&results);
 }

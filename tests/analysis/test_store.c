@@ -11,6 +11,9 @@
 #include "analysis/reader.h"
 #include "analysis/store.h"
 #include "tests/analysis/samples.h"
+#include "tests/support/scratch.h"
+
+TestSuite(store, .init = scratch_enter);
 
 enum { ROWS = TRACE_CHUNK + 1000 }; /* a whole chunk and a part of one */
 

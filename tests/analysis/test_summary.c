@@ -32,7 +32,7 @@ Test(summary, for_people_answers_first_and_puts_units_on_every_number)
     cr_assert_eq(summary_human(&results, &plain, &text, &status), 0);
     expect_says(&text, "2 replications: means, +- half the width of the 95 % confidence interval");
     expect_says(&text, "1.5 +- 6.4 of 2 jobs completed in 25 min +- 1 h 46 min.");
-    expect_says(&text, "The bill is 5.75 +- 38.75 USD: 3.55 +- 10.80 USD for each");
+    expect_says(&text, "The bill is 5.75 +- 38.75 USD: 3.83 +- 9.60 USD for each");
     expect_says(&text, "0.5 failed (all attempts used up).");
     expect_says(&text, "h100 / a100        train     2.50     2.00  dearer");
     expect_says(&text, "GPU-h");

@@ -6,6 +6,9 @@
 
 #include "models/trace.h"
 #include "tests/analysis/samples.h"
+#include "tests/support/scratch.h"
+
+TestSuite(trace_page, .init = scratch_enter);
 
 static char *page(void)
 {
