@@ -44,7 +44,7 @@ static herr_t innermost(unsigned n, const H5E_error2_t *error, void *context)
 
 char *hdf_reason(char *text, size_t size)
 {
-    snprintf(text, size, "no reason given");
+    text[0] = '\0';
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, innermost, &(struct reason){text, size});
     return text;
 }

@@ -12,7 +12,7 @@
 void hdf_silence(void);
 
 /* The innermost reason that HDF5 gives for its last failure, with errno's words where there are
- * some; "no reason given" when there is none. Returns text. */
+ * some; "" when there is none. Returns text. */
 char *hdf_reason(char *text, size_t size);
 
 /* The type of a column in the file: little-endian integer or double, or an enumeration over 1 byte.

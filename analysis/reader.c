@@ -10,23 +10,6 @@
 #include "analysis/reader_file.h"
 #include "sim/memory.h"
 
-int reader_refuse(const struct reader *reader, const char *what, struct status *status)
-{
-    char reason[256];
-    return status_set(status, STATUS_INPUT,
-                      "%s is not a whole Fleetwright trace: %s (%s). Write it again with "
-                      "'fleetwright run'.",
-                      reader->path, what, hdf_reason(reason, sizeof reason));
-}
-
-int reader_refuse_column(const struct reader *reader, const char *table, const char *column,
-                         const char *what, struct status *status)
-{
-    char text[256];
-    snprintf(text, sizeof text, "column '%s' of table '%s' %s", column, table, what);
-    return reader_refuse(reader, text, status);
-}
-
 /* ---- opening ---- */
 
 static int begin(struct reader *reader, struct status *status)

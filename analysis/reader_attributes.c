@@ -56,6 +56,8 @@ static int read_document(struct reader *reader, const char *name, char **text,
     return code == 0 ? 0 : reader_refuse(reader, name, status);
 }
 
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 int reader_open_attributes(struct reader *reader, struct status *status)
 {
     struct reader_info *info = &reader->info;
@@ -69,10 +71,14 @@ int reader_open_attributes(struct reader *reader, struct status *status)
     info->name = reader->texts[1];
     info->description = reader->texts[2];
     info->currency = reader->texts[3];
+    if (strlen(info->currency) != 3 || strspn(info->currency, CAPITALS) != 3)
+        return reader_refuse(reader, "attribute 'currency' is not three capital letters", status);
     if (hdf_read_integer(reader->file, "seed", H5T_NATIVE_UINT64, &info->seed) < 0)
         return reader_refuse(reader, "attribute 'seed' cannot be read", status);
     if (hdf_read_integer(reader->file, "replications", H5T_NATIVE_INT64, &info->replications) < 0)
         return reader_refuse(reader, "attribute 'replications' cannot be read", status);
+    if (info->replications < 1)
+        return reader_refuse(reader, "attribute 'replications' is not 1 or more", status);
     code = check_link(reader->file, "scenario") != 1 ||
                    check_link(reader->file, "scenario/source") != 1 ||
                    check_link(reader->file, "scenario/resolved") != 1

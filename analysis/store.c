@@ -49,12 +49,13 @@ struct store {
 static int write_failed(struct store *store, const char *what, struct status *status)
 {
     char reason[256];
+    const char *why = hdf_reason(reason, sizeof reason);
     store->failed = STATUS_IO;
     return status_set(status, STATUS_IO,
-                      "The trace %s could not be written: %s (%s, after %.1f MB in %s). Free some "
+                      "The trace %s could not be written%s%s (%s, after %.1f MB in %s). Free some "
                       "space, choose another directory, or write fewer tables (trace: tables).",
-                      store->place.path, hdf_reason(reason, sizeof reason), what,
-                      store->written / 1e6, store->place.temporary);
+                      store->place.path, *why ? ": " : "", why, what, store->written / 1e6,
+                      store->place.temporary);
 }
 
 /* ---- opening ---- */

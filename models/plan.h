@@ -18,8 +18,7 @@
 #include "sim/money.h"
 #include "sim/ticks.h"
 
-/* ---- pools
- * ------------------------------------------------------------------------------------------ */
+/* ---- pools ---- */
 
 struct given_failure {
     sim_time at;
@@ -79,8 +78,7 @@ struct pool_spec {
     sim_time notice;                         /* spot: from the notice to the end of the node */
 };
 
-/* ---- jobs
- * ------------------------------------------------------------------------------------------- */
+/* ---- jobs ---- */
 
 enum arrival_kind { ARRIVAL_TIMES, ARRIVAL_RENEWAL };
 
@@ -139,8 +137,7 @@ struct job_class {
     double egress_bytes;   /* sent out when the job completes */
 };
 
-/* ---- the whole
- * -------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 struct orchestration_spec {
     money per_job; /* for each job that left */
