@@ -124,9 +124,10 @@ static void answer(struct page *page)
         double jobs = run_mean(page, METRIC_JOBS);
         text_add(page->out, "  %s of %s jobs completed", display_metric(completed, r->currency, a),
                  display_number(jobs, jobs == round(jobs) ? 0 : 1, b));
-        text_add(page->out, " in %s",
-                 display_metric(run_metric(page, METRIC_MAKESPAN), r->currency, a));
-        text_add(page->out, ".\n");
+        if (jobs > 0)
+            text_add(page->out, " in %s",
+                     display_metric(run_metric(page, METRIC_MAKESPAN), r->currency, a));
+        text_add(page->out, jobs > 0 ? ".\n" : ": none came.\n");
         other_outcomes(page);
     }
     const struct metric *bill = run_metric(page, METRIC_BILL);
@@ -192,7 +193,7 @@ static void bill_accounts(struct page *page, double bill)
         double amount = run_mean(page, METRIC_BILL_ACCOUNT + a);
         if (isnan(amount) || amount == 0)
             continue;
-        grid_cell(&page->grid, account_names[a]);
+        grid_cell(&page->grid, a == ACCOUNT_ROUNDING ? "rounding, unused term" : account_names[a]);
         metric_cell(page, METRIC_BILL_ACCOUNT + a, SCOPE_RUN, -1);
         grid_cell(&page->grid, display_share(amount, bill, text));
     }
