@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenarios/suggest.h"
+
 struct setter {
     const char *label; /* "path=value" */
     struct arena *arena;
@@ -74,6 +76,56 @@ static struct node *longest_child(const struct node *mapping, const char *path, 
     return found;
 }
 
+/* One step of a path: the key as it stands there, or what is between double quotes. */
+struct step {
+    const char *key;
+    size_t length;
+    const char *rest; /* what follows the step, from the dot on */
+};
+
+/* A quoted step may have dots: jobs."a.b".run_time. False after an error. */
+static bool quoted_step(const struct setter *s, const char *path, struct step *step)
+{
+    const char *end = strchr(path + 1, '"');
+    if (!end) {
+        refuse(s, "The double quote before `%.100s` is not closed.", path + 1);
+        return false;
+    }
+    if (end[1] && end[1] != '.') {
+        refuse(s, "After the quoted step `%.*s` must follow a dot or the end of the path.",
+               (int)(end + 1 - path), path);
+        return false;
+    }
+    *step = (struct step){path + 1, (size_t)(end - path - 1), end + 1};
+    return true;
+}
+
+static bool next_step(const struct setter *s, const struct node *node, const char *path,
+                      struct step *step)
+{
+    if (*path == '"' && !quoted_step(s, path, step))
+        return false;
+    if (*path != '"') {
+        size_t length = 0;
+        if (node->kind != NODE_MAPPING || !longest_child(node, path, &length))
+            length = strcspn(path, ".");
+        *step = (struct step){path, length, path + length};
+    }
+    if (step->length > 0 && !(*step->rest == '.' && !step->rest[1]))
+        return true;
+    refuse(s, "The path has an empty step: write keys joined by single dots, e.g. "
+              "pools.a100.price.");
+    return false;
+}
+
+static struct node *child_of(const struct node *mapping, const struct step *step)
+{
+    for (struct node *child = mapping->first; child; child = child->next)
+        if (strncmp(child->key, step->key, step->length) == 0 && !child->key[step->length])
+            return child;
+    return NULL;
+}
+
 static struct node *list_element(const struct setter *s, const struct node *list, const char *path,
                                  size_t length)
 {
@@ -102,6 +154,28 @@ static struct node *add_child(const struct setter *s, struct node *mapping, cons
     return child;
 }
 
+/* A mistyped name must not become another pool or class, which would run without a word. */
+static bool names_new_entry(const struct setter *s, const struct node *mapping,
+                            const struct step *step)
+{
+    bool at_root = mapping->parent && !mapping->parent->parent;
+    bool pools = at_root && strcmp(mapping->key, "pools") == 0;
+    char name[128];
+    struct suggestion nearest;
+    if (!pools && !(at_root && strcmp(mapping->key, "jobs") == 0))
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)step->length, step->key);
+    suggest_init(&nearest, name);
+    for (const struct node *child = mapping->first; child; child = child->next)
+        suggest_offer(&nearest, child->key);
+    refuse(s,
+           "There is no %s `%.100s`%s%s%s. --set changes those that are there; to add one, write "
+           "it into the file.",
+           pools ? "pool" : "class", name, nearest.best ? " (did you mean `" : "",
+           nearest.best ? nearest.best : "", nearest.best ? "`?)" : "");
+    return true;
+}
+
 /* Puts the value in the place of what stands there, where it keeps its key and position among the
  * others. */
 static void replace(struct node *old, const struct node *value)
@@ -118,43 +192,43 @@ static void replace(struct node *old, const struct node *value)
         child->parent = old;
 }
 
+/* The node of the next step below this one, made where it is missing; NULL after an error. */
+static struct node *descend(const struct setter *s, struct node *node, const struct step *step)
+{
+    char named[512];
+    struct node *child;
+    if (node->kind == NODE_SCALAR) {
+        refuse(s,
+               "`%s` is a value, it has no `%.*s` below it. To replace it by a mapping, set it "
+               "as a "
+               "whole: --set '%s={...}'.",
+               node_path(node, named, sizeof named), (int)step->length, step->key, named);
+        return NULL;
+    }
+    if (node->kind == NODE_LIST)
+        return list_element(s, node, step->key, step->length);
+    child = child_of(node, step);
+    if (child || names_new_entry(s, node, step))
+        return child;
+    return add_child(s, node, step->key, step->length,
+                     node_new(NODE_MAPPING, NULL, NULL, s->arena, s->status));
+}
+
 static void apply(const struct setter *s, struct node *node, const char *path,
                   const struct node *value)
 {
-    char named[512];
     for (int depth = 0; *path; depth++) {
-        size_t length = 0;
-        struct node *child = NULL;
+        struct step step = {0};
         if (depth == TREE_DEPTH_MAX / 2) {
             refuse(s, "The path has more than %d steps.", TREE_DEPTH_MAX / 2);
             return;
         }
-        if (node->kind == NODE_MAPPING)
-            child = longest_child(node, path, &length);
-        if (!child)
-            length = strcspn(path, ".");
-        if (length == 0 || (path[length] == '.' && !path[length + 1])) {
-            refuse(s, "The path has an empty step: write keys joined by single dots, e.g. "
-                      "pools.a100.price.");
+        if (!next_step(s, node, path, &step))
             return;
-        }
-        if (node->kind == NODE_SCALAR) {
-            refuse(s,
-                   "`%s` is a value, it has no `%.*s` below it. To replace it by a mapping, set it "
-                   "as a "
-                   "whole: --set '%s={...}'.",
-                   node_path(node, named, sizeof named), (int)length, path, named);
+        node = descend(s, node, &step);
+        if (!node)
             return;
-        }
-        if (node->kind == NODE_LIST)
-            child = list_element(s, node, path, length);
-        else if (!child)
-            child = add_child(s, node, path, length,
-                              node_new(NODE_MAPPING, NULL, NULL, s->arena, s->status));
-        if (!child)
-            return;
-        node = child;
-        path += length + (path[length] == '.');
+        path = step.rest + (*step.rest == '.');
     }
     replace(node, value);
 }

@@ -48,10 +48,16 @@ Test(override, a_missing_key_and_missing_mappings_are_made)
     plan_free(&plan);
     set("seed", "99");
     cr_expect_eq(plan.seed, 99);
+}
+
+Test(override, a_step_in_double_quotes_may_have_dots)
+{
+    set("pools.\"x.1\".nodes", "9");
+    cr_expect_eq(plan.pools[1].nodes, 9);
+    cr_expect_eq(plan.pools[2].nodes, 2);
     plan_free(&plan);
-    set("jobs.k.run_time", "3 h");
-    cr_expect_eq(plan.class_count, 2);
-    cr_expect_str_eq(plan.classes[1].name, "k");
+    set("\"jobs\".\"j\".\"gpus\"", "4");
+    cr_expect_eq(plan.classes[0].gpus, 4);
 }
 
 Test(override, a_list_element_is_named_by_its_number)
@@ -129,6 +135,14 @@ Test(override, errors_name_the_option)
          "its number from 0, not `2`."},
         {"pools.a.failures.at.first", "1 h",
          "an element of it is named by its number from 0, not `first`"},
+        {"jobs.jj.run_time", "3 h",
+         "--set jobs.jj.run_time=3 h: There is no class `jj` (did you mean `j`?). --set changes"},
+        {"jobs.other", "{run_time: 3 h}", "There is no class `other`. --set changes those"},
+        {"pools.b.nodes", "3", "There is no pool `b` (did you mean"},
+        {"pools.\"x.2\".nodes", "3", "There is no pool `x.2` (did you mean `x.1`?)"},
+        {"pools.\"x.1.nodes", "3", "The double quote before `x.1.nodes` is not closed."},
+        {"pools.\"x.1\"nodes", "3", "After the quoted step `\"x.1\"` must follow a dot"},
+        {"pools.\"\".nodes", "3", "The path has an empty step"},
         {"", "3", "The path before `=` is empty"},
         {".seed", "3", "The path has an empty step"},
         {"pools..a", "3", "The path has an empty step"},
