@@ -123,8 +123,9 @@ size_t decimal_scan(const char *text, struct decimal *value, struct status *stat
     p += scan_exponent(p, &written);
     exponent += written;
     if (exponent > DECIMAL_EXPONENT_MAX || exponent < -DECIMAL_EXPONENT_MAX) {
-        status_set(status, STATUS_INPUT, "`%s` is too large or too small.",
-                   shown(text, word, sizeof word));
+        status_set(status, STATUS_INPUT,
+                   "`%s` is too large or too small: an exponent is from -%d to %d.",
+                   shown(text, word, sizeof word), DECIMAL_EXPONENT_MAX, DECIMAL_EXPONENT_MAX);
         return 0;
     }
     value->exponent = value->mantissa == 0 ? 0 : exponent;

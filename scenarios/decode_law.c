@@ -286,6 +286,20 @@ static struct distribution *new_distribution(struct decoder *d, const struct law
     return dist;
 }
 
+/* A law knows of numbers only: what they are is said here. */
+static void refuse_law(const struct law_reader *r, const struct node *node, struct status *status)
+{
+    struct status named = STATUS_INIT;
+    if (status->code == STATUS_INPUT && strpbrk(status->message, "0123456789"))
+        status_set(&named, status->code, "%.900s (Values in %.60s.)", status->message,
+                   r->quantity == LAW_QUANTITY_SECONDS ? "seconds"
+                   : *r->unit                          ? *r->unit
+                                                       : "the unit of the work");
+    else
+        named = *status;
+    decoder_refuse(r->d, node, &named);
+}
+
 /* Checks what the law checks over its parameters, and makes it ready; NULL after an error. Errors
  * found since `errors` were there make that pointless. */
 static struct distribution *finish(struct law_reader *r, const struct node *node,
@@ -296,7 +310,7 @@ static struct distribution *finish(struct law_reader *r, const struct node *node
     if (!dist || d->status->code || d->diagnostics->errors != errors || d->skipped != skipped)
         return NULL;
     if (distribution_prepare(dist, d->plan, &status)) {
-        decoder_refuse(d, node, &status);
+        refuse_law(r, node, &status);
         return NULL;
     }
     return dist;

@@ -195,6 +195,9 @@ int units_event_rate(const char *text, double *mean_gap, struct status *status)
 {
     struct decimal value;
     const char *rest;
+    if (text[0] == '-')
+        return status_set(status, STATUS_INPUT, "`%s` is negative; a rate must be more than 0.",
+                          units_show(text).text);
     if (units_amount(text, &value, &rest, status))
         return status->code;
     const struct unit *unit = *rest == '/' ? units_find(units_of_time, units_skip(rest + 1)) : NULL;
