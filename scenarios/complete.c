@@ -13,6 +13,13 @@ static const char *text_of(const struct node *mapping, const char *key)
     return node && node->kind == NODE_SCALAR && !node->bad ? node->text : "";
 }
 
+/* Of two keys that clash the first, unless --set brought the other. */
+static const struct node *clash(const struct node *mapping, const char *key, const char *other)
+{
+    const struct node *a = node_get(mapping, key), *b = node_get(mapping, other);
+    return !a || (b && b->set && !a->set) ? b : a;
+}
+
 /* ---- circumstances ---- */
 
 unsigned complete_pool_conditions(const struct node *mapping)
@@ -118,6 +125,22 @@ static void complete_given(struct decoder *d, const struct node *mapping, struct
     pool->spec.failures.given_count = (int)pool->given.count;
 }
 
+static void warn_failures_without_effect(struct decoder *d, const struct node *mapping,
+                                         const struct pool_draft *pool)
+{
+    static const char *const keys[] = {"clock", "detection", "repair"};
+    const struct node *failures = node_get(mapping, "failures");
+    if (pool->spec.failures.life)
+        return;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const struct node *node = node_get(failures, keys[i]);
+        bool clock = i == 0;
+        if (node && !node->filled && (clock || pool->given.count == 0))
+            node_warning(d->diagnostics, node, "`%s` has no effect without %s.", keys[i],
+                         clock ? "`life`" : "`life` or `at`: nothing fails");
+    }
+}
+
 void complete_pool_end(struct decoder *d, struct node *mapping, void *out, bool ok)
 {
     struct pool_draft *pool = out;
@@ -126,12 +149,13 @@ void complete_pool_end(struct decoder *d, struct node *mapping, void *out, bool 
     if (!ok)
         return;
     if (spec->market->elastic && spec->min_nodes > spec->max_nodes)
-        node_error(d->diagnostics, node_get(mapping, "min_nodes"),
+        node_error(d->diagnostics, clash(mapping, "min_nodes", "max_nodes"),
                    "min_nodes (%d) is more than max_nodes (%d).", spec->min_nodes, spec->max_nodes);
     complete_given(d, mapping, pool);
     refuse_zero(d, node_get(mapping, "failures"), "life", spec->failures.life, "a node's life");
     refuse_zero(d, node_get(mapping, "interruption"), "after", spec->interruption,
                 "the time to an interruption");
+    warn_failures_without_effect(d, mapping, pool);
     pool->valid = d->diagnostics->errors == errors;
 }
 
@@ -167,7 +191,7 @@ static void check_bounded(struct decoder *d, const struct node *mapping,
     sim_time until = arrival->until < plan->until ? arrival->until : plan->until;
     double gap = arrival->every ? distribution_mean(arrival->every) : arrival->poisson_gap;
     if (arrival->until < arrival->start)
-        node_error(d->diagnostics, node_get(mapping, "until"),
+        node_error(d->diagnostics, clash(mapping, "until", "start"),
                    "`until` is before `start`: no job would ever come.");
     if (arrival->count != INT64_MAX)
         return;
@@ -251,13 +275,13 @@ void complete_checkpoint_end(struct decoder *d, struct node *mapping, void *out,
         return;
     if (checkpoint->durable_after < checkpoint->write)
         node_error(
-            d->diagnostics, node_get(mapping, "durable_after"),
+            d->diagnostics, clash(mapping, "durable_after", "write"),
             "durable_after (%s) is less than write (%s): a checkpoint is not durable before it is "
             "written.",
             text_of(mapping, "durable_after"), text_of(mapping, "write"));
     if (checkpoint->interval.rule > CHECKPOINT_FIXED && checkpoint->write == 0)
         node_error(
-            d->diagnostics, node_get(mapping, "interval"),
+            d->diagnostics, clash(mapping, "interval", "write"),
             "The formula `%s` needs the time that a checkpoint takes; with write = 0 s the best "
             "interval would be 0. Set `write`.",
             checkpoint_rule_names[checkpoint->interval.rule]);
@@ -312,7 +336,7 @@ void complete_class_end(struct decoder *d, struct node *mapping, void *out, bool
     size_t errors = d->diagnostics->errors;
     const struct node *work = node_get(mapping, "work"), *time = node_get(mapping, "run_time");
     if (work && time)
-        node_error_at_key(d->diagnostics, time,
+        node_error_at_key(d->diagnostics, clash(mapping, "run_time", "work"),
                           "`work` and `run_time` exclude each other: keep one of them.");
     else if (!work && !time)
         node_error_at_key(

@@ -1,5 +1,6 @@
 #include "scenarios/decode.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "scenarios/decode_keys.h"
@@ -144,11 +145,28 @@ static void decode_field(struct decoder *d, struct node *mapping, const struct f
         decode_value(d, node, field, out);
 }
 
+/* `deadline: 5 h`: where one key is required, the value was meant for it. */
+static const char *meant_mapping(const struct node *node, const struct section *section, char *text,
+                                 size_t size)
+{
+    const struct field *only = NULL;
+    int required = 0;
+    for (const struct field *f = section->fields; f->key; f++) {
+        required += f->required;
+        only = f->required ? f : only;
+    }
+    text[0] = '\0';
+    if (required == 1 && node->kind == NODE_SCALAR && strlen(node->text) < size / 4)
+        snprintf(text, size, ", e.g. {%s: %s}", only->key, node->text);
+    return text;
+}
+
 bool decode_section(struct decoder *d, struct node *mapping, const struct section *section,
                     void *out)
 {
     size_t errors = d->diagnostics->errors, skipped = d->skipped;
     unsigned outer = d->conditions;
+    char example[160];
     if (section->begin)
         section->begin(d, mapping, out);
     if (mapping->bad) {
@@ -162,8 +180,9 @@ bool decode_section(struct decoder *d, struct node *mapping, const struct sectio
                               section->what);
         else
             node_error(d->diagnostics, mapping,
-                       "Here stands %s; expected is a mapping with the keys of %s.",
-                       node_kind_name(mapping), section->what);
+                       "Here stands %s; expected is a mapping with the keys of %s%s.",
+                       node_kind_name(mapping), section->what,
+                       meant_mapping(mapping, section, example, sizeof example));
         return false;
     }
     if (section->conditions)

@@ -19,6 +19,16 @@ static const struct field *find_field(const struct section *section, const char 
     return NULL;
 }
 
+/* What has its place under these circumstances. */
+static const char *instead_of(const char *key)
+{
+    if (strcmp(key, "nodes") == 0)
+        return "Here `min_nodes` and `max_nodes` say how many nodes there are.";
+    if (strcmp(key, "min_nodes") == 0 || strcmp(key, "max_nodes") == 0)
+        return "Here `nodes` says how many nodes there are.";
+    return "Remove it.";
+}
+
 static void refuse_inapplicable(struct decoder *d, const struct node *child,
                                 const struct section *section)
 {
@@ -32,8 +42,8 @@ static void refuse_inapplicable(struct decoder *d, const struct node *child,
         if (said >> bit & 1)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " and " : "",
                                      when_doc(1u << bit, one, sizeof one));
-    node_error_at_key(d->diagnostics, child, "`%s` does not apply here: it is for %s. Remove it.",
-                      child->key, text);
+    node_error_at_key(d->diagnostics, child, "`%s` does not apply here: it is for %s. %s",
+                      child->key, text, instead_of(child->key));
 }
 
 /* `gpus:8` is a key, since YAML wants a blank after the colon. */

@@ -25,7 +25,10 @@ static void decode_choice(struct decoder *d, const struct node *node, const stru
         suggest_offer(&s, field->choices->name(i));
     }
     choices_list(field->choices, names, sizeof names);
-    if (s.best)
+    if (!field->choices->name(1))
+        node_error(d->diagnostics, node, "`%.100s` is not possible; the only choice is `%s`.", text,
+                   names);
+    else if (s.best)
         node_error(d->diagnostics, node, "`%.100s` is not one of %s; did you mean `%s`?", text,
                    names, s.best);
     else

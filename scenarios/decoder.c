@@ -53,6 +53,10 @@ const char *decoder_text(struct decoder *d, const struct node *node, const char 
 const char *decoder_scalar(struct decoder *d, const struct node *node, const char *expected)
 {
     const char *text = decoder_text(d, node, expected);
+    if (text && !*text && node->set) {
+        node_error(d->diagnostics, node, "Nothing stands after `=`; expected is %s.", expected);
+        return NULL;
+    }
     if (!text || !strchr(text, '\n'))
         return text;
     node_error(d->diagnostics, node,

@@ -73,7 +73,11 @@ static struct node *value_of_write(struct decoder *d, struct node *mapping,
                                    const struct field *field)
 {
     const struct node *write = node_get(mapping, "write");
-    if (!write || write->bad || write->kind != NODE_SCALAR) {
+    struct status status = STATUS_INIT;
+    sim_time ticks;
+    /* A wrong `write` is reported there, and once. */
+    if (!write || write->bad || write->kind != NODE_SCALAR ||
+        (!write->filled && units_ticks(write->text, &ticks, &status))) {
         d->skipped++;
         return NULL;
     }

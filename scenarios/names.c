@@ -1,5 +1,6 @@
 #include "scenarios/names.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,4 +53,17 @@ const char *names_nearest(const struct names *names, const char *name)
     for (size_t i = 0; i < names->count; i++)
         suggest_offer(&s, names->entries[i].name);
     return s.best;
+}
+
+char *names_list(const struct names *names, char *text, size_t size)
+{
+    enum { MOST = 10 };
+    size_t used = 0, shown = 0;
+    text[0] = '\0';
+    for (; shown < names->count && shown < MOST && used + 128 < size; shown++)
+        used += (size_t)snprintf(text + used, size - used, "%s`%.100s`", shown ? ", " : "",
+                                 names->entries[shown].name);
+    if (shown < names->count)
+        snprintf(text + used, size - used, " and %zu more", names->count - shown);
+    return text;
 }

@@ -27,4 +27,7 @@ int32_t names_find(const struct names *names, const char *name); /* -1 if there 
 /* The nearest name, NULL if none is near. */
 const char *names_nearest(const struct names *names, const char *name);
 
+/* Writes "`a`, `b` and 3 more": in order of their names, at most ten. Returns text. */
+char *names_list(const struct names *names, char *text, size_t size);
+
 #endif

@@ -88,6 +88,14 @@ static void warn_unused(struct decoder *d)
             decoder_note(d, "No class of jobs can run on pool %s.", pools[i].spec.name);
 }
 
+static void warn_priority(struct decoder *d, const struct class_draft *class)
+{
+    const struct order *order = d->draft->plan.order;
+    if (class->spec.priority != 0 && order && order == order_find("fifo"))
+        node_warning(d->diagnostics, node_get(class->node, "priority"),
+                     "`priority` has no effect: the order `fifo` does not look at it.");
+}
+
 static void fill_arrays(struct decoder *d, struct plan *plan)
 {
     struct scenario_draft *draft = d->draft;
@@ -150,6 +158,7 @@ void resolve_plan(struct decoder *d, struct plan *plan)
         resolve_arrival(d, &classes[i]);
         resolve_work(d, &classes[i]);
         resolve_options(d, &classes[i]);
+        warn_priority(d, &classes[i]);
     }
     resolve_dependencies(d);
     if (d->diagnostics->errors > 0 || d->status->code)

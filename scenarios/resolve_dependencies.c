@@ -14,10 +14,14 @@ static int32_t find_class(struct decoder *d, const struct class_draft *from)
 {
     int32_t id = names_find(&d->classes, from->after);
     const char *nearest = id < 0 ? names_nearest(&d->classes, from->after) : NULL;
-    if (id < 0)
-        node_error(d->diagnostics, after_node(from), "There is no class `%.100s`%s%s%s",
-                   from->after, nearest ? "; did you mean `" : ".", nearest ? nearest : "",
-                   nearest ? "`?" : "");
+    char names[1400];
+    if (nearest)
+        node_error(d->diagnostics, after_node(from),
+                   "There is no class `%.100s`; did you mean `%s`?", from->after, nearest);
+    else if (id < 0)
+        node_error(d->diagnostics, after_node(from),
+                   "There is no class `%.100s`; the classes are %s.", from->after,
+                   names_list(&d->classes, names, sizeof names));
     return id;
 }
 

@@ -80,9 +80,13 @@ static int32_t find_pool(struct decoder *d, const struct node *item)
 {
     int32_t id = names_find(&d->pools, item->text);
     const char *nearest = id < 0 ? names_nearest(&d->pools, item->text) : NULL;
-    if (id < 0)
-        node_error(d->diagnostics, item, "There is no pool `%.100s`%s%s%s", item->text,
-                   nearest ? "; did you mean `" : ".", nearest ? nearest : "", nearest ? "`?" : "");
+    char names[1400];
+    if (nearest)
+        node_error(d->diagnostics, item, "There is no pool `%.100s`; did you mean `%s`?",
+                   item->text, nearest);
+    else if (id < 0)
+        node_error(d->diagnostics, item, "There is no pool `%.100s`; the pools are %s.", item->text,
+                   names_list(&d->pools, names, sizeof names));
     return id;
 }
 
@@ -140,6 +144,36 @@ static void add_pool(struct decoder *d, struct class_draft *class, const struct 
                  refusal.text);
 }
 
+static const struct node *set_below(const struct node *mapping)
+{
+    const struct node *child = mapping->first;
+    while (child && !child->set)
+        child = child->next;
+    return child;
+}
+
+/* Where a class fits on no pool, what --set brought is named: in the class, or in a pool of it. */
+static const struct node *place_of_misfit(const struct decoder *d, const struct class_draft *class)
+{
+    const struct pool_draft *pools = d->draft->pools.items;
+    const struct node *found = set_below(class->node);
+    for (const struct node *item = class->pools->first; item && !found; item = item->next)
+        found = set_below(pools[names_find(&d->pools, item->text)].node);
+    return found ? found : class->node;
+}
+
+static void warn_on_notice(struct decoder *d, const struct class_draft *class,
+                           const struct option_list *list)
+{
+    const struct pool_draft *pools = d->draft->pools.items;
+    bool noticed = false;
+    for (int32_t i = 0; i < list->count; i++)
+        noticed |= pools[list->options[i].pool].spec.interruption != NULL;
+    if (class->checkpoint.on_notice && !noticed)
+        node_warning(d->diagnostics, node_get(node_get(class->node, "checkpoint"), "on_notice"),
+                     "`on_notice` has no effect: no pool of the class has `interruption`.");
+}
+
 void resolve_options(struct decoder *d, struct class_draft *class)
 {
     struct option_list list = {.complete = true};
@@ -150,8 +184,11 @@ void resolve_options(struct decoder *d, struct class_draft *class)
         list.options[i].stretch =
             i == 0 ? 1 : list.options[i].seconds_per_unit / list.options[0].seconds_per_unit;
     if (list.options && list.count == 0 && list.complete)
-        node_error_at_key(d->diagnostics, class->node, "The class fits on none of its pools: %s.",
+        node_error_at_key(d->diagnostics, place_of_misfit(d, class),
+                          "The class fits on none of its pools: %s.",
                           textbuilder_text(&list.refusals));
+    if (list.options && list.count > 0)
+        warn_on_notice(d, class, &list);
     if (list.refusals.code)
         status_set(d->status, STATUS_MEMORY, "Out of memory.");
     textbuilder_free(&list.refusals);

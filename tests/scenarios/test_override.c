@@ -143,6 +143,9 @@ Test(override, errors_name_the_option)
         {"pools.\"x.1.nodes", "3", "The double quote before `x.1.nodes` is not closed."},
         {"pools.\"x.1\"nodes", "3", "After the quoted step `\"x.1\"` must follow a dot"},
         {"pools.\"\".nodes", "3", "The path has an empty step"},
+        {"jobs.j.run_time", "", "Nothing stands after `=`; expected is a duration, e.g. `30 min`."},
+        {"jobs.j.deadline", "5 h",
+         "expected is a mapping with the keys of `deadline`, e.g. {within: 5 h}."},
         {"", "3", "The path before `=` is empty"},
         {".seed", "3", "The path has an empty step"},
         {"pools..a", "3", "The path has an empty step"},
@@ -163,6 +166,39 @@ Test(override, errors_name_the_option)
         char *text = plans_refused_with("base.yaml", base, &one, 1);
         cr_expect(strstr(text, cases[i].message), "%s=%s:\n%s", cases[i].path, cases[i].value,
                   text);
+        cr_expect_eq(strncmp(text, "--set ", 6), 0, "%s", text);
+        mem_free(text);
+    }
+}
+
+/* The value that was changed is named, although the other one is reported in a file. */
+Test(override, a_clash_names_the_option_that_brought_it)
+{
+    static const struct {
+        const char *text, *path, *value, *message;
+    } cases[] = {
+        {"fleetwright: 1\npools: {a: {gpu: A100-SXM4-80GB, market: on_demand, min_nodes: 2, price: "
+         "1 "
+         "USD/GPU/h}}\njobs: {j: {run_time: 1 h}}\n",
+         "pools.a.max_nodes", "1", "min_nodes (2) is more than max_nodes (1)"},
+        {"fleetwright: 1\npools: {a: {gpu: A100-SXM4-80GB, market: owned, nodes: 2, price: 1 "
+         "USD/GPU/h}}\njobs: {j: {run_time: 1 h, checkpoint: {interval: 1 h, durable_after: 1 "
+         "min}}}\n",
+         "jobs.j.checkpoint.write", "2 min", "durable_after (1 min) is less than write (2 min)"},
+        {"fleetwright: 1\npools: {a: {gpu: A100-SXM4-80GB, market: owned, nodes: 2, price: 1 "
+         "USD/GPU/h}}\njobs: {j: {run_time: 1 h}}\n",
+         "jobs.j.gpus", "64", "The class fits on none of its pools: a: the gang needs 64 GPUs"},
+        {"fleetwright: 1\npools: {a: {gpu: A100-SXM4-80GB, market: owned, nodes: 2, price: 1 "
+         "USD/GPU/h}}\njobs: {j: {run_time: 1 h, gpus: 16}}\n",
+         "pools.a.nodes", "1", "The class fits on none of its pools: a: the gang needs 16 GPUs"},
+        {"fleetwright: 1\npools: {a: {gpu: A100-SXM4-80GB, market: owned, nodes: 2, price: 1 "
+         "USD/GPU/h}}\njobs: {j: {run_time: 1 h}}\n",
+         "jobs.j.work", "3 epochs", "`work` and `run_time` exclude each other"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct scenario_override one = {cases[i].path, cases[i].value};
+        char *text = plans_refused_with("base.yaml", cases[i].text, &one, 1);
+        cr_expect(strstr(text, cases[i].message), "%s", text);
         cr_expect_eq(strncmp(text, "--set ", 6), 0, "%s", text);
         mem_free(text);
     }

@@ -300,6 +300,41 @@ Test(scenario, what_has_no_effect_is_a_warning_and_the_plan_is_made)
     diagnostics_free(&d);
 }
 
+Test(scenario, a_key_that_nothing_looks_at_is_a_warning)
+{
+    static const char text[] =
+        HEAD "pools:\n"
+             "  a: {gpu: A100-SXM4-80GB, market: owned, nodes: 4, price: 1 USD/GPU/h,\n"
+             "      failures: {clock: busy,\n"
+             "      detection: 5 min,\n"
+             "      repair: 1 h}}\n"
+             "  b: {gpu: A100-SXM4-80GB, market: owned, nodes: 4, price: 1 USD/GPU/h,\n"
+             "      failures: {at: [{time: 1 h, node: 0}], detection: 5 min, clock: busy}}\n"
+             "  c: {gpu: A100-SXM4-80GB, market: spot, price: 1 USD/GPU/h,\n"
+             "      interruption: {after: 10 h, notice: 2 min}}\n"
+             "jobs:\n"
+             "  j: {run_time: 1 h, pools: [a], checkpoint: {on_notice: true},\n"
+             "      priority: 3}\n"
+             "  k: {run_time: 1 h, pools: [a, c], checkpoint: {on_notice: true}, priority: 0}\n";
+    static const char *const expected[] = {
+        "`clock` has no effect without `life`.",
+        "`detection` has no effect without `life` or `at`: nothing fails.",
+        "`repair` has no effect without `life` or `at`: nothing fails.",
+        "`clock` has no effect without `life`.",
+        "`on_notice` has no effect: no pool of the class has `interruption`.",
+        "`priority` has no effect: the order `fifo` does not look at it.",
+    };
+    struct diagnostics d;
+    struct status status = STATUS_INIT;
+    diagnostics_init(&d);
+    cr_assert_eq(scenario_parse("s.yaml", text, sizeof text - 1, NULL, 0, &plan, &d, &status), 0,
+                 "%s", status.message);
+    cr_expect_eq(d.warnings, sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < d.count && i < sizeof expected / sizeof *expected; i++)
+        cr_expect_str_eq(d.items[i].message, expected[i]);
+    diagnostics_free(&d);
+}
+
 Test(scenario, a_plan_can_be_freed_twice_and_is_zeroed_after_failure)
 {
     struct plan failed;
