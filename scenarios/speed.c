@@ -90,7 +90,8 @@ double speed_seconds_per_unit(double rate, const struct speed_unit *unit, int64_
 
 /* ---- which rows of the catalogue ---- */
 
-static void add_list(char *text, size_t size, const char *format, va_list arguments)
+__attribute__((format(printf, 3, 0))) static void add_list(char *text, size_t size,
+                                                           const char *format, va_list arguments)
 {
     size_t used = strlen(text);
     vsnprintf(text + used, size - used, format, arguments);
