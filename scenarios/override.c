@@ -20,7 +20,7 @@ static void refuse(const struct setter *s, const char *format, ...)
 static void refuse(const struct setter *s, const char *format, ...)
 {
     struct place place = {.file = "", .set = s->label};
-    char message[512];
+    char message[1536];
     va_list list;
     va_start(list, format);
     vsnprintf(message, sizeof message, format, list);
@@ -158,9 +158,12 @@ static struct node *add_child(const struct setter *s, struct node *mapping, cons
 static bool names_new_entry(const struct setter *s, const struct node *mapping,
                             const struct step *step)
 {
+    enum { SHOWN = 10 };
     bool at_root = mapping->parent && !mapping->parent->parent;
     bool pools = at_root && strcmp(mapping->key, "pools") == 0;
     char name[128];
+    char there[1024] = "";
+    size_t used = 0, left = mapping->count;
     struct suggestion nearest;
     if (!pools && !(at_root && strcmp(mapping->key, "jobs") == 0))
         return false;
@@ -168,11 +171,17 @@ static bool names_new_entry(const struct setter *s, const struct node *mapping,
     suggest_init(&nearest, name);
     for (const struct node *child = mapping->first; child; child = child->next)
         suggest_offer(&nearest, child->key);
+    const struct node *child = mapping->first;
+    for (; child && mapping->count - left < SHOWN; child = child->next, left--)
+        used += (size_t)snprintf(there + used, sizeof there - used, "%s`%.80s`", used ? ", " : "",
+                                 child->key);
+    if (left > 0)
+        snprintf(there + used, sizeof there - used, " and %zu more", left);
     refuse(s,
-           "There is no %s `%.100s`%s%s%s. --set changes those that are there; to add one, write "
-           "it into the file.",
+           "There is no %s `%.100s`%s%s%s. --set changes those that are there (%s); to add one, "
+           "write it into the file.",
            pools ? "pool" : "class", name, nearest.best ? " (did you mean `" : "",
-           nearest.best ? nearest.best : "", nearest.best ? "`?)" : "");
+           nearest.best ? nearest.best : "", nearest.best ? "`?)" : "", *there ? there : "none");
     return true;
 }
 

@@ -102,11 +102,16 @@ int scenario_load(const char *path, const struct scenario_override *overrides,
     struct arena arena = {0};
     char *text = NULL;
     size_t size = 0;
+    const char *name = path;
+    if (strcmp(path, "-") == 0) {
+        path = "/dev/stdin";
+        name = "stdin";
+    }
     *plan = (struct plan){0};
     int code = textfile_read(path, TREE_BYTES_MAX, &arena, &text, &size, status);
     if (code == 0)
         code =
-            scenario_parse(path, text, size, overrides, override_count, plan, diagnostics, status);
+            scenario_parse(name, text, size, overrides, override_count, plan, diagnostics, status);
     arena_free(&arena);
     return code;
 }

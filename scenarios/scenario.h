@@ -16,7 +16,7 @@ struct scenario_override {
     const char *value;
 };
 
-/* Reads the file, applies the overrides in order and makes the plan. All errors are found in one go
+/* Reads the file (`-`: standard input, called stdin), applies the overrides in order and makes the plan. All errors are found in one go
  * and left, sorted by place, in `diagnostics` (initialised by the caller, who frees it), warnings
  * too. On success *plan is complete and the caller's (plan_free). On failure it is zeroed and the
  * result is STATUS_INPUT when diagnostics has errors (status says how many), STATUS_IO when the

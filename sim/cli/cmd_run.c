@@ -17,8 +17,8 @@
 #include "sim/cli/progress.h"
 #include "sim/version.h"
 
-static const char *const compress_levels[] = {"none", "1", "2", "3", "4", "5",
-                                              "6",    "7", "8", "9", NULL};
+static const char *const compress_levels[] = {"none", "0", "1", "2", "3", "4",
+                                              "5",    "6", "7", "8", "9", NULL};
 
 const struct option_spec run_options[] = {
     {"output", 'o', OPTION_OUTPUT, "FILE", false, NULL,
@@ -31,7 +31,7 @@ const struct option_spec run_options[] = {
     {"set", 'S', OPTION_SET, "KEY.PATH=VALUE", true, NULL,
      "replace or add a value of the scenario; may be given more than once"},
     {"compress", 0, OPTION_COMPRESS, "LEVEL", false, compress_levels,
-     "none, or 1 (default of the scenario, fast) to 9 (small)"},
+     "none (or 0), or 1 (fast) to 9 (small); default: what the scenario says, else 1"},
     {"quiet", 'q', OPTION_QUIET, NULL, true, NULL, "no progress and no notes on standard error"},
     {0},
 };
@@ -81,6 +81,8 @@ static int open_store(struct run *r, struct status *status)
                "fleetwright " FLEETWRIGHT_VERSION " (" FLEETWRIGHT_REVISION ")", status);
     interrupt_watch(r->store ? store_temporary(r->store) : NULL);
     interrupt_release();
+    if (r->store)
+        output_keep_mode(&r->output, store_temporary(r->store));
     return status->code;
 }
 

@@ -1,5 +1,7 @@
 /* fleetwright summary: the metrics of a trace, as text, JSON or CSV. */
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "analysis/reader.h"
 #include "analysis/results.h"
@@ -40,6 +42,20 @@ static int write_results(const struct cli *cli, const struct arguments *a,
     return status->code;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static int refuse(const struct cli *cli, const char *file, const struct status *status)
+{
+    int code = message_status(cli, status);
+    if (status->code == STATUS_INPUT && (ends_with(file, ".yaml") || ends_with(file, ".yml")))
+        message_note(cli, "'fleetwright run %s -o FILE' makes a trace from a scenario.", file);
+    return code;
+}
+
 int cmd_summary(struct cli *cli, const struct arguments *arguments)
 {
     struct status status = STATUS_INIT;
@@ -53,7 +69,7 @@ int cmd_summary(struct cli *cli, const struct arguments *arguments)
     if (reader_open(&reader, arguments->operands[0], &status) != 0 ||
         results_read(&results, reader, &status) != 0 ||
         write_results(cli, arguments, &results, reader_info(reader), &status) != 0)
-        code = message_status(cli, &status);
+        code = refuse(cli, arguments->operands[0], &status);
     results_free(&results);
     reader_close(&reader);
     return code;

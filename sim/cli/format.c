@@ -84,11 +84,19 @@ char *format_bytes(double bytes, char *text, size_t size)
     return text;
 }
 
+/* As many as the amount has, but cents at least. */
+static int exact_decimals(money amount)
+{
+    int decimals = 9;
+    for (money unit = 10; decimals > 2 && amount % unit == 0; unit *= 10)
+        decimals--;
+    return decimals;
+}
+
 char *format_money(money amount, const char *currency, char *text, size_t size)
 {
     char digits[48];
-    money size_of = amount < 0 ? -amount : amount;
-    int decimals = size_of == 0 || size_of >= MONEY_NANO ? 2 : size_of >= MONEY_NANO / 1000 ? 4 : 9;
+    int decimals = exact_decimals(amount);
     money_format(amount, decimals, 1, digits, sizeof digits);
     snprintf(text, size, "%s %s", digits, currency);
     return text;
@@ -145,10 +153,7 @@ char *format_rate(struct money_rate rate, quantity_t quantity, const char *curre
         snprintf(text, size, "more than can be counted");
         return text;
     }
-    int decimals = 9;
-    for (money unit = 10; decimals > 2 && cost % unit == 0; unit *= 10)
-        decimals--;
-    money_format(cost, decimals, 1, digits, sizeof digits);
+    money_format(cost, exact_decimals(cost), 1, digits, sizeof digits);
     snprintf(text, size, "%s %s/%s", digits, currency, per);
     return text;
 }

@@ -24,7 +24,7 @@ char *format_count(int64_t count, char *text, size_t size);
 /* "80 GB", in powers of 1000. */
 char *format_bytes(double bytes, char *text, size_t size);
 
-/* "1,234.50 USD"; decimals beyond the second only where they are needed to tell it from nothing. */
+/* "1,234.50 USD", exact; decimals beyond the second only where the amount has them. */
 char *format_money(money amount, const char *currency, char *text, size_t size);
 
 /* A distribution over seconds as a duration, "weibull (shape 0.7, mean 400 d)"; over something

@@ -65,14 +65,17 @@ void help_program(const struct cli *cli)
     write_heading(&cli->out, "Exit status");
     write_entry(out, COMMAND_WIDTH, "0", "done");
     write_entry(out, COMMAND_WIDTH, "1",
-                "our fault or the machine's: input or output, memory, a bug");
+                "our fault or the machine's: a file that cannot be written, memory, a bug");
     write_entry(out, COMMAND_WIDTH, "2",
-                "the input's fault: the scenario, the trace or the command line");
+                "the input's fault: the scenario (missing or unreadable, wrong, or with numbers "
+                "beyond what can be counted), the trace or the command line");
     write_entry(out, COMMAND_WIDTH, "75", "reserved for failures that may pass when tried again");
     write_entry(out, COMMAND_WIDTH, "128 + N", "ended by signal N");
-    fputs("\nIn all cases but 0 no output file is left behind or changed.\n"
-          "'fleetwright help COMMAND' tells more about a command.\n",
-          out);
+    fputs(
+        "\nA trace is written whole or not at all. (If only standard output fails, status 1, the\n"
+        "trace is there.)\n"
+        "'fleetwright help COMMAND' tells more about a command.\n",
+        out);
 }
 
 void help_command(const struct cli *cli, const struct command *command)

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "scenarios/scenario.h"
 #include "sim/cli/messages.h"
@@ -89,11 +88,36 @@ static void print_diagnostics(const struct cli *cli, const struct arguments *a,
         message_note(cli, "There are %zu more.", d->errors + d->warnings - d->count);
 }
 
-/* A file that is not there, or may not be read, is a mistake on the command line. */
-static bool names_no_file(const char *path)
+static bool is_hdf5(const char *path)
 {
+    static const unsigned char mark[8] = "\x89HDF\r\n\x1a\n";
+    unsigned char start[sizeof mark];
     struct stat info;
-    return access(path, R_OK) != 0 || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+        return false; /* what was read from a pipe would be gone */
+    FILE *file = fopen(path, "rb");
+    bool same = file && fread(start, 1, sizeof start, file) == sizeof start &&
+                memcmp(start, mark, sizeof mark) == 0;
+    if (file)
+        fclose(file);
+    return same;
+}
+
+/* What is no scenario by its name or its first bytes. */
+static int check_kind(const char *path, struct status *status)
+{
+    if (!*path)
+        return status_set(
+            status, STATUS_INPUT,
+            "The name of the scenario is empty (''). Name a file, or '-' for standard "
+            "input.");
+    if (is_hdf5(path))
+        return status_set(status, STATUS_INPUT,
+                          "'%s' is an HDF5 file, not a scenario. A trace is read by 'fleetwright "
+                          "summary'; the scenario it was made from is in its dataset "
+                          "/scenario/source.",
+                          path);
+    return 0;
 }
 
 int input_load(const struct cli *cli, const struct arguments *arguments, const char *what,
@@ -111,7 +135,8 @@ int input_load(const struct cli *cli, const struct arguments *arguments, const c
         code = message_usage(cli, &status);
         goto out;
     }
-    scenario_load(arguments->operands[0], overrides, count, plan, &diagnostics, &status);
+    if (check_kind(arguments->operands[0], &status) == 0)
+        scenario_load(arguments->operands[0], overrides, count, plan, &diagnostics, &status);
     print_diagnostics(cli, arguments, &diagnostics);
     if (status.code == STATUS_INPUT && diagnostics.errors > 0) {
         fprintf(cli->err.stream, "%zu error%s; %s.\n", diagnostics.errors,
@@ -119,8 +144,8 @@ int input_load(const struct cli *cli, const struct arguments *arguments, const c
         code = EXIT_STATUS_INPUT;
     } else if (status.code) {
         code = message_status(cli, &status);
-        if (status.code == STATUS_IO && names_no_file(arguments->operands[0]))
-            code = EXIT_STATUS_INPUT;
+        if (status.code == STATUS_IO)
+            code = EXIT_STATUS_INPUT; /* what is named on the command line cannot be read */
     }
 out:
     mem_free(overrides);

@@ -14,7 +14,7 @@ static char watched[PATH_MAX];
 static volatile sig_atomic_t watching;
 static volatile sig_atomic_t line_drawn;
 
-static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
 
 static void say(const char *text)
 {

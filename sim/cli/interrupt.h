@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-/* SIGHUP, SIGINT, SIGTERM: removes the watched file and exits with 128 + signal. SIGABRT, which is
- * a bug of ours (sim/bug.h): likewise, with status 1. SIGPIPE and SIGXFSZ are ignored: the write
- * fails instead. */
+/* SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2: removes the watched file
+ * and exits with 128 + signal. SIGABRT, which is a bug of ours (sim/bug.h): likewise, with
+ * status 1. SIGPIPE and SIGXFSZ are ignored: the write fails instead. */
 void interrupt_install(void);
 
 /* The file to remove; NULL when there is none (any more). A path that is too long for the system is

@@ -1,6 +1,7 @@
 #include "sim/cli/messages.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { MESSAGE_SIZE = 4096 };
@@ -44,7 +45,9 @@ void message_note(const struct cli *cli, const char *format, ...)
 int message_status(const struct cli *cli, const struct status *status)
 {
     message_error(cli, "%s", status->message);
-    return status->code == STATUS_INPUT ? EXIT_STATUS_INPUT : EXIT_STATUS_FAULT;
+    /* Time and money leave their range by the numbers of the scenario. */
+    bool input = status->code == STATUS_INPUT || status->code == STATUS_OVERFLOW;
+    return input ? EXIT_STATUS_INPUT : EXIT_STATUS_FAULT;
 }
 
 int message_usage(const struct cli *cli, const struct status *status)

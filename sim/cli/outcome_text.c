@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "analysis/display.h"
 #include "sim/cli/format.h"
 
 enum { LINE_SIZE = 4608 }; /* a path fits */
@@ -21,53 +22,14 @@ static void line(const struct terminal *t, const char *label, const char *value)
     putc('\n', t->stream);
 }
 
-static void write_duration(double seconds, char *text, size_t size)
+/* A mean, and how far it may be off, as the summary writes them. */
+static void metric_line(const struct terminal *t, const char *label, const struct metric *m,
+                        const char *currency, const char *undefined)
 {
-    format_ticks(ticks_from_seconds(seconds), 3, text, size);
-}
-
-/* A mean, and how far it may be off. */
-static void duration_line(const struct terminal *t, const char *label, const struct metric *m)
-{
-    char value[64], half[64], text[160];
-    if (!m || !m->defined)
-        return;
-    write_duration(m->mean, value, sizeof value);
-    if (isnan(m->half_width)) {
-        line(t, label, value);
-        return;
-    }
-    write_duration(m->half_width, half, sizeof half);
-    snprintf(text, sizeof text, "%s +- %s", value, half);
-    line(t, label, text);
-}
-
-/* A mean of money; the exact sum where there is one replication. */
-static void write_money(double value, const money *exact, int decimals, char *text, size_t size)
-{
-    double nano = value * (double)MONEY_NANO;
-    if (!exact && fabs(nano) >= 9e18) { /* beyond the type of exact money */
-        snprintf(text, size, "%.*f", decimals, value);
-        return;
-    }
-    money_format(exact ? *exact : llround(nano), decimals, 1, text, size);
-}
-
-static void money_line(const struct terminal *t, const char *label, const struct metric *m,
-                       const char *currency)
-{
-    char value[352], half[352], text[768];
-    if (!m || !m->defined) {
-        line(t, label, "none: no job completed");
-        return;
-    }
-    bool several = !isnan(m->half_width);
-    int decimals = m->mean == 0 || fabs(m->mean) >= 1 ? 2 : fabs(m->mean) >= 1e-3 ? 4 : 9;
-    write_money(m->mean, several ? NULL : m->nano, decimals, value, sizeof value);
-    write_money(several ? m->half_width : 0, NULL, decimals, half, sizeof half);
-    snprintf(text, sizeof text, "%s%s%s %s", value, several ? " +- " : "", several ? half : "",
-             currency);
-    line(t, label, text);
+    char text[DISPLAY_SIZE];
+    bool defined = m && m->defined;
+    if (defined || undefined)
+        line(t, label, defined ? display_metric(m, currency, text) : undefined);
 }
 
 static void jobs_line(const struct terminal *t, const struct results *results)
@@ -75,16 +37,14 @@ static void jobs_line(const struct terminal *t, const struct results *results)
     static const char *const names[OUTCOMES] = {"completed", "failed", "cancelled",
                                                 "left out: what they waited for did not complete",
                                                 "unfinished"};
-    char text[256], count[32];
+    char text[512], count[DISPLAY_SIZE];
     size_t used = 0;
     for (int i = 0; i < OUTCOMES; i++) {
         const struct metric *m = run_metric(results, METRIC_JOBS_COMPLETED + i);
         if (!m || (i > 0 && m->mean == 0) || used >= sizeof text)
             continue;
-        if (results->replication_count > 1)
-            snprintf(count, sizeof count, "%.1f", m->mean);
-        else
-            format_count(llround(m->mean), count, sizeof count);
+        bool equal = !(m->half_width > 0) && m->mean == round(m->mean);
+        display_number(m->mean, equal ? 0 : 1, count);
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "",
                                  count, names[i]);
     }
@@ -103,10 +63,10 @@ void outcome_print(const struct terminal *t, const struct plan *plan, const stru
         line(t, "Replications", text);
     }
     jobs_line(t, results);
-    duration_line(t, "Makespan", run_metric(results, METRIC_MAKESPAN));
-    money_line(t, "Bill", run_metric(results, METRIC_BILL), plan->currency);
-    money_line(t, "Per completed job", run_metric(results, METRIC_COST_PER_COMPLETED_JOB),
-               plan->currency);
+    metric_line(t, "Makespan", run_metric(results, METRIC_MAKESPAN), plan->currency, NULL);
+    metric_line(t, "Bill", run_metric(results, METRIC_BILL), plan->currency, NULL);
+    metric_line(t, "Per completed job", run_metric(results, METRIC_COST_PER_COMPLETED_JOB),
+                plan->currency, "none: no job completed");
     if (file) {
         snprintf(text, sizeof text, "%s (%s)", file,
                  format_bytes((double)bytes, size, sizeof size));

@@ -94,6 +94,15 @@ int output_init(struct output *output, const char *given, const char *scenario,
     return check_directory(output->path, status);
 }
 
+void output_keep_mode(const struct output *output, const char *temporary)
+{
+    struct stat info;
+    if (stat(output->path, &info) != 0)
+        return;
+    int ignored = chmod(temporary, info.st_mode & 0777);
+    (void)ignored;
+}
+
 long long output_size(const struct output *output)
 {
     struct stat info;

@@ -16,6 +16,10 @@ struct output {
 int output_init(struct output *output, const char *given, const char *scenario,
                 struct status *status);
 
+/* Gives the file that will be renamed to the output the permissions of the one it replaces, if
+ * there is one. Where that is refused, it keeps those of a new file. */
+void output_keep_mode(const struct output *output, const char *temporary);
+
 /* Bytes of the finished file; -1 where that is not known. */
 long long output_size(const struct output *output);
 

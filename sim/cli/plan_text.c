@@ -118,13 +118,14 @@ static void print_failures(const struct terminal *t, const struct pool_spec *p)
 
 static void print_pool(const struct terminal *t, const struct plan *plan, const struct pool_spec *p)
 {
-    char memory[32];
+    char memory[32], text[FORMAT_SIZE];
     entry(t, p->name);
     field(t, "GPU", "%s, %s", p->gpu->name,
           format_bytes(p->gpu->memory_bytes, memory, sizeof memory));
     field(t, "market", "%s", p->market->name);
     print_size(t, p);
-    rate(t, "price", p->price, TICKS_PER_HOUR, plan->currency, "GPU/h");
+    field(t, "price", "%s", /* also where it is 0: that is a statement */
+          format_rate(p->price, TICKS_PER_HOUR, plan->currency, "GPU/h", text, sizeof text));
     rate(t, "storage", p->storage, GIGABYTE / MEGABYTE * TICKS_PER_MONTH, plan->currency,
          "GB/month");
     rate(t, "egress", p->egress, GIGABYTE, plan->currency, "GB");
@@ -148,7 +149,7 @@ static void print_arrival(const struct terminal *t, const struct arrival_spec *a
         return;
     }
     format_distribution(a->interarrival, "s", text, sizeof text);
-    field(t, "arrival", "gaps of %s, from %s", text,
+    field(t, "arrival", "gaps of %s; the first gap begins at %s", text,
           format_ticks(a->start, 4, first, sizeof first));
     if (a->count != INT64_MAX)
         field(t, "", "at most %s", count);

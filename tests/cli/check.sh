@@ -57,3 +57,29 @@ says err "error: "
 : >empty.yaml
 run 2 check empty.yaml
 says err "empty.yaml"
+
+# Standard input; other kinds of file; every scenario that cannot be read is the input's fault.
+"$FLEETWRIGHT" check - <"$data/small.yaml" >out 2>err || fail "check - does not read a file"
+says out "2 with 8 GPUs each"
+sed 's/nodes: 2/nodes: many/' "$data/small.yaml" | "$FLEETWRIGHT" check - >out 2>err && fail "an error in a pipe"
+says err "error: stdin:" "pools.a100.nodes: "
+run 2 check ""
+says err "The name of the scenario is empty ('')."
+run 2 check /dev/zero
+says err "/dev/zero is a device"
+run 0 run "$data/small.yaml" -o trace.h5
+run 2 check trace.h5
+says err "'trace.h5' is an HDF5 file, not a scenario." "'fleetwright summary'"
+
+# A price of nothing is shown; where gaps begin is not where the first job comes.
+run 0 check "$data/small.yaml" --set "pools.a100.price=0 USD/GPU/h" --set "orchestration.per_job=0.05 USD"
+says out "0.00 USD/GPU/h" "0.05 USD a job"
+run 0 check "$data/replicated.yaml"
+says out "; the first gap begins at 0 s"
+
+# A mistyped class is not another class, and one mistake is one error.
+run 2 check "$data/small.yaml" --set "jobs.trian.run_time=3 h"
+says err 'There is no class `trian` (did you mean `train`?)'
+run 2 check "$data/small.yaml" --set "jobs.train.checkpoint.write=-1 s"
+says err "1 error; nothing was checked further."
+says_not err "durable_after"

@@ -50,6 +50,14 @@ cp trace.h5 first.h5
 run 2 run small.yaml -o trace.h5 --set pools.a100.nodes=0
 cmp trace.h5 first.h5 || fail "a refused scenario has changed the file"
 
+# The permissions of the file that is replaced stay; a new one has those of the process.
+chmod 600 trace.h5
+run 0 run small.yaml -o trace.h5
+[[ $(stat -c %a trace.h5) == 600 ]] || fail "mode $(stat -c %a trace.h5), not 600"
+(umask 027 && "$FLEETWRIGHT" run small.yaml -o new.h5 >out 2>err) || fail "umask 027"
+[[ $(stat -c %a new.h5) == 640 ]] || fail "a new file has mode $(stat -c %a new.h5), not 640"
+cp trace.h5 first.h5
+
 # begin FILE: starts a long run and waits until it writes.
 begin() {
     rm -f out err
@@ -64,9 +72,9 @@ begin() {
 }
 
 # Interrupted: nothing is left, the status tells the signal, an older file stays.
-for signal in INT TERM HUP; do
+for signal in INT TERM HUP QUIT XCPU ALRM USR1 USR2; do
     # A background job of a script ignores SIGINT; the new session does not.
-    [[ $signal != INT ]] || continue
+    [[ $signal != INT && $signal != QUIT ]] || continue
     begin trace.h5
     sleep 0.3
     kill -"$signal" "$pid"
@@ -77,19 +85,20 @@ for signal in INT TERM HUP; do
     ! compgen -G "trace.h5.*" >/dev/null || fail "$signal: a temporary file is left"
     cmp trace.h5 first.h5 || fail "$signal: the older file has changed"
 done
-"$PYTHON" - <<'PYTHON' || fail "SIGINT"
+"$PYTHON" - <<'PYTHON' || fail "SIGINT or SIGQUIT"
 import glob, os, signal, subprocess, sys, time
-run = subprocess.Popen([os.environ["FLEETWRIGHT"], "run", "long.yaml", "-o", "int.h5"], stderr=subprocess.PIPE,
-                       preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-for i in range(200):
-    if glob.glob("int.h5.*"):
-        break
-    time.sleep(0.05)
-run.send_signal(signal.SIGINT)
-message = run.communicate()[1].decode()
-assert run.returncode == 130, run.returncode
-assert "interrupted" in message, message
-assert not glob.glob("int.h5*"), glob.glob("int.h5*")
+for number in signal.SIGINT, signal.SIGQUIT:
+    run = subprocess.Popen([os.environ["FLEETWRIGHT"], "run", "long.yaml", "-o", "int.h5"], stderr=subprocess.PIPE,
+                           preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+    for i in range(200):
+        if glob.glob("int.h5.*"):
+            break
+        time.sleep(0.05)
+    run.send_signal(number)
+    message = run.communicate()[1].decode()
+    assert run.returncode == 128 + number, run.returncode
+    assert "interrupted" in message, message
+    assert not glob.glob("int.h5*"), glob.glob("int.h5*")
 PYTHON
 
 # A bug of ours ends in SIGABRT.

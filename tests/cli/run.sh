@@ -54,3 +54,17 @@ PYTHON
 run 0 run again.yaml -o again.h5
 cmp <("$FLEETWRIGHT" summary a.h5 --csv) <("$FLEETWRIGHT" summary again.h5 --csv) ||
     fail "the resolved scenario gives other numbers"
+
+# What is the same in every replication is a whole number; the lines are those of the summary.
+run 0 run "$data/replicated.yaml" -n
+grep -qxE 'Jobs +40 completed' out || fail "not 40 jobs: $(grep Jobs out)"
+run 0 run "$data/small.yaml" -n --set "jobs.train.arrival.count=1200" --set replications=2
+grep -qxE 'Jobs +1,200 completed' out || fail "not 1,200 jobs: $(grep Jobs out)"
+
+# Level 0 is none.
+run 0 run "$data/replicated.yaml" -o zero.h5 --compress 0
+cmp zero.h5 none.h5 || fail "--compress 0 is not --compress none"
+
+# Numbers beyond what can be counted are the scenario's.
+run 2 run "$data/replicated.yaml" -n --set "pools.h100.price=900000000 USD/GPU/h"
+says err "exceeds the range of money"

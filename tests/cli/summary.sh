@@ -26,3 +26,8 @@ run 2 summary cut.h5
 says err "cut.h5"
 run 2 summary .
 says err "error: "
+
+run 2 summary "$data/small.yaml"
+says err "note: 'fleetwright run $data/small.yaml -o FILE' makes a trace from a scenario."
+run 2 summary cut.h5
+says_not err "note: "

@@ -33,7 +33,7 @@ mistake "Option '--output' needs an argument: FILE." run x.yaml -o
 mistake "Option '--seed' needs an argument: N." run x.yaml --seed
 mistake "Option '--seed' is given twice." run x.yaml --seed 1 --seed 2
 mistake "Option '--color' is auto, always or never, not 'blue'." run x.yaml --color=blue
-mistake "Option '--compress' is none, 1, 2" run x.yaml -o x.h5 --compress 10
+mistake "Option '--compress' is none, 0, 1, 2" run x.yaml -o x.h5 --compress 10
 mistake "Command 'run' needs an argument: SCENARIO." run
 mistake "takes one argument, 'b.yaml' is too much." run a.yaml b.yaml
 mistake "Command 'reference' takes no argument: 'x'." reference x
