@@ -20,10 +20,11 @@ const struct option_spec catalog_options[] = {
 };
 
 const char catalog_details[] =
-    "Without an argument: the GPU types a scenario can name, one line each. 'gpus': every\n"
-    "figure of them; 'prices' per GPU-hour; measured 'speeds'; 'failures'; 'storage' and\n"
-    "network. --json and --csv print all columns, the text only the narrow ones and the\n"
-    "source. The column 'unverified' names the columns that no retrieved source confirmed.\n"
+    "Without an argument: the GPU types a scenario can name, one line each, without dates and\n"
+    "sources; those are in the tables: 'gpus', every figure of the types; 'prices' per\n"
+    "GPU-hour; measured 'speeds'; 'failures'; 'storage' and network. --json and --csv print\n"
+    "all columns, the text only the narrow ones and the source. The column 'unverified' names\n"
+    "the columns that no retrieved source confirmed.\n"
     "\n"
     "FLEETWRIGHT_CATALOG may name a directory with CSV files of your own, whose rows replace\n"
     "those with the same key and add new ones.\n";
@@ -266,6 +267,11 @@ int cmd_catalog(struct cli *cli, const struct arguments *arguments)
         code = message_status(cli, &status);
     else
         listing_write(&listing, format, &cli->out);
+    if (code == EXIT_STATUS_DONE && topic == &overview && format == LISTING_TEXT &&
+        listing.count > 0)
+        fputs("\nDates and sources: fleetwright catalog gpus. Also: prices, speeds, failures, "
+              "storage.\n",
+              cli->out.stream);
     if (code == EXIT_STATUS_DONE && listing.count == 0)
         message_note(cli, "The catalogue has no such rows of these GPUs.");
     listing_free(&listing);
