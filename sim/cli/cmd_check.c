@@ -16,7 +16,10 @@ const struct option_spec check_options[] = {
 const char check_details[] =
     "Prints all errors of the scenario, each with its line and column; or, when there are none,\n"
     "what was understood: pools, job classes, the pools each may run on, speeds and where they\n"
-    "come from, the checkpoint intervals chosen, and notes on what was assumed.\n";
+    "come from, the checkpoint intervals chosen, and notes on what was assumed.\n"
+    "SCENARIO may be '-' for standard input.\n"
+    "\n"
+    "In KEY.PATH a key with dots may be put in double quotes: jobs.\"llama-3.1\".gpus=16.\n";
 
 int cmd_check(struct cli *cli, const struct arguments *arguments)
 {

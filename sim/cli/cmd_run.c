@@ -42,7 +42,7 @@ const char run_details[] =
     "written under another name in the same directory, and an older FILE stays until then.\n"
     "\n"
     "Every run checks that time, GPU time and money add up, and fails when they do not.\n"
-    "On a terminal a line shows the progress.\n";
+    "On a terminal a line shows the progress. SCENARIO may be '-' for standard input.\n";
 
 /* Everything a run owns. */
 struct run {

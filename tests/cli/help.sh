@@ -34,3 +34,6 @@ says out "revision" "GSL" "HDF5" "libyaml"
 cp out version
 run 0 -V
 cmp out version || fail "'-V' and '--version' differ"
+
+run 0 help check
+says out "SCENARIO may be '-'" 'jobs."llama-3.1".gpus=16'
