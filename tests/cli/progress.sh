@@ -1,6 +1,7 @@
 # The progress line: on a terminal only, erased at the end.
 . "$(dirname -- "$0")/lib.bash"
-command -v script >/dev/null || exit 77
+# Without pseudo-terminals (a container without /dev/pts) there is nothing to see.
+script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77
 
 # watch ENVIRONMENT SECONDS ARGUMENT...: runs on a terminal, at most so long; all of it in transcript.
 watch() {

@@ -20,7 +20,7 @@ says_not err "$escape"
 on_terminal() {
     env "$1" script -qec "'$FLEETWRIGHT' rnu" transcript >/dev/null </dev/null || true
 }
-if command -v script >/dev/null; then
+if script -qec true /dev/null >/dev/null 2>&1 </dev/null; then
     on_terminal TERM=xterm
     says transcript "$escape[" "There is no command"
     on_terminal TERM=dumb
