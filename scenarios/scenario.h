@@ -16,11 +16,11 @@ struct scenario_override {
     const char *value;
 };
 
-/* Reads the file (`-`: standard input, called stdin), applies the overrides in order and makes the plan. All errors are found in one go
- * and left, sorted by place, in `diagnostics` (initialised by the caller, who frees it), warnings
- * too. On success *plan is complete and the caller's (plan_free). On failure it is zeroed and the
- * result is STATUS_INPUT when diagnostics has errors (status says how many), STATUS_IO when the
- * file cannot be read, or STATUS_MEMORY. */
+/* Reads the file (`-`: standard input, called stdin), applies the overrides in order and makes the
+ * plan. All errors are found in one go and left, sorted by place, in `diagnostics` (initialised by
+ * the caller, who frees it), warnings too. On success *plan is complete and the caller's
+ * (plan_free). On failure it is zeroed and the result is STATUS_INPUT when diagnostics has errors
+ * (status says how many), STATUS_IO when the file cannot be read, or STATUS_MEMORY. */
 int scenario_load(const char *path, const struct scenario_override *overrides,
                   size_t override_count, struct plan *plan, struct diagnostics *diagnostics,
                   struct status *status);
